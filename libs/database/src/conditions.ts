@@ -32,6 +32,13 @@ export const taskHeld = (task = 'task'): string => isOneOf(`${task}.status`, HEL
 /** The plan of the task waits for a decision. */
 export const taskUndecided = (task = 'task'): string => `${task}.status = 'waiting_confirmation'`;
 
+/**
+ * The task has its workspace: a runner has it, or it has made a plan that is to be applied. Nobody else may change the state in between,
+ * or the plan would be stale.
+ */
+export const taskUsesWorkspace = (task = 'task'): string =>
+  `(${task}.workspace_id <> 0 and ${isOneOf(`${task}.status`, [...HELD_STATUSES, 'waiting_confirmation', 'confirmed'])})`;
+
 /** Nothing can happen to the task any more. */
 export const taskFinal = (task = 'task'): string => isOneOf(`${task}.status`, FINAL_STATUSES);
 

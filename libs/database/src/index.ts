@@ -39,6 +39,7 @@ export {
   taskLocks,
   taskQueued,
   taskUndecided,
+  taskUsesWorkspace,
 } from './conditions.js';
 export { PostgresBlobStore } from './blob/postgres-blob-store.js';
 export { BucketBook, type BucketRecord } from './bucket/bucket-book.js';

@@ -38,7 +38,7 @@ const JOB_ROWS = `
     select * from template where id in (select template_id from tasks)),
   inventories as materialized (
     select * from inventory
-     where id in (select inventory_id from templates union all select inventory_id from tasks)),
+     where id in (select inventory_id from templates union all select inventory_id from tasks union all select workspace_id from tasks)),
   repositories as materialized (
     select * from git_repository
      where id in (select repository_id from templates union all select repository_id from inventories)),

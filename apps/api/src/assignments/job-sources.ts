@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Credential, effectiveApp, type JobState, mayLaunchWith } from '@switchyard/contracts';
+import { type Credential, effectiveApp, type JobState, mayLaunchWith, problem } from '@switchyard/contracts';
 import {
   type AccessKey,
   type App,
@@ -9,6 +9,7 @@ import {
   type EnvironmentSecret,
   GitRepository,
   type Inventory,
+  ItemFault,
   Task,
   type TaskPlan,
   Template,
@@ -76,15 +77,14 @@ export class JobSourceReader {
 
   /**
    * @param isForMasking what a vault does not give at once is left out
-   * @throws EntityNotFoundError when there is no such task, VaultPendingError when its vault is still being read
+   * @throws EntityNotFoundError when there is no such task, ItemFault when its workspace is deleted, VaultPendingError when its vault is still being read
    */
   async read(taskId: number, isForMasking = false): Promise<JobSources> {
     const rows = await this.rows.run(taskId);
     const task = found(Task, rows.tasks, taskId);
     const template = found(Template, rows.templates, task.templateId);
     const repository = found(GitRepository, rows.repositories, template.repositoryId);
-    const inventoryId = (mayLaunchWith(template, 'inventory_id') ? task.inventoryId : null) ?? template.inventoryId;
-    const inventory = at(rows.inventories, inventoryId);
+    const inventory = inventoryOf(task, template, rows);
     const inventoryRepository = at(rows.repositories, inventory?.repositoryId);
     const vaults = rows.vaults.filter(({ templateId }) => templateId === template.id);
     const keyIds = new Set([
@@ -122,6 +122,18 @@ export class JobSourceReader {
     const isOn = (await this.entitlements.features(task.projectId)).terraform_backend;
     return isOn ? jobState(this.box, task, attempt, inventory) : null;
   }
+}
+
+/** A workspace is that of the launch, whatever the template has meanwhile: the task has its line, and made its plan there. */
+function inventoryOf(task: Task, template: Template, { inventories }: JobRows): Inventory | null {
+  const workspace = at(inventories, task.workspaceId);
+  if (task.workspaceId !== 0 && !workspace) {
+    throw new ItemFault(problem('workspace_deleted'));
+  }
+  if (workspace) {
+    return workspace;
+  }
+  return at(inventories, (mayLaunchWith(template, 'inventory_id') ? task.inventoryId : null) ?? template.inventoryId);
 }
 
 const at = <K, E>(all: ReadonlyMap<K, E>, id: K | null | undefined): E | null =>

@@ -1,4 +1,4 @@
-import type { TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
+import type { TaskStatus, WaitingReasonCode, WorkspaceUse } from '@switchyard/contracts';
 import { taskHeld } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { ACTIVE_TASK_IDS } from './task-pages.repository.js';
@@ -14,6 +14,7 @@ export interface ActiveRow {
   started: Date | null;
   held: boolean;
   waiting_reason: WaitingReasonCode | null;
+  waiting_for: WorkspaceUse | null;
   tag: string;
   username: string | null;
   user_name: string | null;
@@ -30,7 +31,7 @@ export interface ActiveRow {
 
 const activeQuery = `
   select t.id as task_id, t.project_id, t.template_id, p.name as template_name, t.app, t.status, t.created, t.started,
-         ${taskHeld('t')} as held, t.waiting_reason, t.tag, u.username, u.name as user_name, t.schedule_id,
+         ${taskHeld('t')} as held, t.waiting_reason, t.waiting_for, t.tag, u.username, u.name as user_name, t.schedule_id,
          h.name as schedule_name, t.integration_id, g.name as integration_name, t.build_task_id, r.id as runner_id, r.name as runner_name, r.local,
          project.name as project_name
     from task t join template p on p.id = t.template_id join project on project.id = t.project_id and project.deleting is null

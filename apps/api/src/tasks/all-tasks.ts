@@ -54,8 +54,7 @@ const toActiveTask = (row: ActiveRow): ActiveTask => ({
   created: row.created.toISOString(),
   start: row.started?.toISOString() ?? null,
   location: row.held ? 'running' : 'queue',
-  waiting_reason:
-    row.waiting_reason && isAssignable(row.status) ? waitingReason(row.waiting_reason, row.tag, row.app) : null,
+  waiting_reason: row.waiting_reason && isAssignable(row.status) ? waitingReason(row.waiting_reason, row) : null,
   project_name: row.project_name,
   schedule_id: row.schedule_id,
   schedule_name: row.schedule_name,

@@ -19,7 +19,7 @@ const COPIED = columnsOf(Task)
   .filter((name): name is Copied => name in TaskView.shape && !MADE.has(name));
 
 /** Columns of `task` that a {@link TaskRow} has. */
-export const TASK_COLUMNS = [...COPIED, 'waiting_reason', 'tag', 'app', 'started', 'ended'] as const;
+export const TASK_COLUMNS = [...COPIED, 'waiting_reason', 'waiting_for', 'tag', 'app', 'started', 'ended'] as const;
 
 /** A task row as the task queries select it: columns of `task`, the template's facts and the names beside them. */
 export interface TaskRow extends Pick<RowOf<Task>, (typeof TASK_COLUMNS)[number]> {
@@ -64,7 +64,7 @@ function filled<T extends TaskView>(empty: Readonly<T>, row: TaskRow, others: Om
 function othersOf(row: TaskRow): Others {
   const { params, waiting_reason: code } = row;
   return {
-    waiting_reason: code && isAssignable(row.status) ? waitingReason(code, row.tag, row.app) : null,
+    waiting_reason: code && isAssignable(row.status) ? waitingReason(code, row) : null,
     decided_by: row.decided_by_name,
     stopped_by: row.stopped_by_name,
     secret: '',

@@ -147,7 +147,9 @@ export class DutyTable {
   }
 
   private expireDecisions(): Promise<number> {
-    return expireDecisions(this.engine, this.config.SWITCHYARD_CONFIRMATION_TIMEOUT_MINUTES);
+    const { SWITCHYARD_CONFIRMATION_TIMEOUT_MINUTES: minutes, SWITCHYARD_WORKSPACE_HOLD_MINUTES: heldMinutes } =
+      this.config;
+    return expireDecisions(this.engine, { minutes, heldMinutes });
   }
 
   private async deleteOldTasks(): Promise<void> {

@@ -12,7 +12,7 @@ const update: TaskUpdate = {
   start: null,
   end: null,
   version: '1.0 beta',
-  waiting_reason: waitingReason('no_runner', '', 'bash'),
+  waiting_reason: waitingReason('no_runner', { tag: '', app: 'bash', waiting_for: null }),
 };
 
 describe(taskMessage.name, () => {

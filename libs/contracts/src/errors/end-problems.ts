@@ -7,6 +7,8 @@ export const END_PROBLEMS = {
   one_second: '1 second',
   seconds: '{{count}} seconds',
   decision_expired: 'Nobody confirmed the plan within {{minutes}} minutes',
+  decision_waited_for:
+    'Nobody decided about the plan within {{minutes}} minutes, while task #{{task}} waited for the workspace',
   schedule_unattended: 'No dispatcher was at work at that time',
   launch_failed: 'The task could not be started',
   launch_refused: 'The launch was refused: {{reason}}',

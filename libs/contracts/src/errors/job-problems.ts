@@ -1,6 +1,7 @@
 /** Why what a task runs with cannot be given to a runner, or its log not be stored. */
 export const JOB_PROBLEMS = {
   task_ungivable: 'It cannot be given to a runner: {{reason}}',
+  workspace_deleted: 'The workspace of the task was deleted after its launch',
   job_not_made: 'The job cannot be made: {{reason}}',
   job_not_sealed: 'The job cannot be sealed: {{reason}}',
   job_not_stored: 'What the task runs with cannot be stored: {{reason}}',

@@ -5,6 +5,9 @@ export const WAITING_REASONS = [
   'queued',
   'project_limit',
   'template_busy',
+  'workspace_busy',
+  'workspace_undecided',
+  'workspace_lost',
   'no_runner',
   'no_runner_online',
   'no_matching_tag',
@@ -16,30 +19,47 @@ export const WAITING_REASONS = [
 export const WaitingReasonCode = z.enum(WAITING_REASONS);
 export type WaitingReasonCode = z.infer<typeof WaitingReasonCode>;
 
-const SENTENCES: Readonly<Record<WaitingReasonCode, (tag: string, app: string) => string>> = {
-  queued: () => 'The task is queued.',
-  project_limit: () => 'The project has reached its limit of parallel tasks.',
-  template_busy: () => 'Another task of this template is running.',
-  no_runner: () => 'No runner is registered for this project.',
-  no_runner_online: () => 'No runner of this project is online.',
-  no_matching_tag: (tag) =>
-    tag ? `No online runner has the tag "${tag}".` : 'Every online runner is kept for its tags.',
-  no_matching_app: (_, app) => `No matching online runner can run ${app}.`,
-  runners_busy: () => 'Every matching runner is busy.',
-  runner_off: () => 'The runner that could take it is switched off.',
-};
+/** The task that uses the workspace of one that waits. */
+export const WorkspaceUse = z.object({ task: z.number().int(), workspace: z.string() });
+export type WorkspaceUse = z.infer<typeof WorkspaceUse>;
 
 /** Waiting reason as it is sent: code and parameters for machines, text for people. `tag` and `app` are what a runner needs. */
 export const WaitingReason = z.object({
   code: WaitingReasonCode,
-  params: z.object({ tag: z.string(), app: z.string() }),
+  params: z.object({ tag: z.string(), app: z.string(), ...WorkspaceUse.partial().shape }),
   text: z.string(),
 });
 export type WaitingReason = z.infer<typeof WaitingReason>;
 
+type Params = WaitingReason['params'];
+
+const SENTENCES: Readonly<Record<WaitingReasonCode, (params: Params) => string>> = {
+  queued: () => 'The task is queued.',
+  project_limit: () => 'The project has reached its limit of parallel tasks.',
+  template_busy: () => 'Another task of this template is running.',
+  workspace_busy: ({ task, workspace }) => `Task #${task} uses the workspace "${workspace}".`,
+  workspace_undecided: ({ task, workspace }) =>
+    `The plan of task #${task} for the workspace "${workspace}" is undecided.`,
+  workspace_lost: ({ task, workspace }) => `The lost task #${task} still has the lock of the workspace "${workspace}".`,
+  no_runner: () => 'No runner is registered for this project.',
+  no_runner_online: () => 'No runner of this project is online.',
+  no_matching_tag: ({ tag }) =>
+    tag ? `No online runner has the tag "${tag}".` : 'Every online runner is kept for its tags.',
+  no_matching_app: ({ app }) => `No matching online runner can run ${app}.`,
+  runners_busy: () => 'Every matching runner is busy.',
+  runner_off: () => 'The runner that could take it is switched off.',
+};
+
+/** What the waiting reason of a task is made of. */
+export interface WaitingFacts {
+  tag: string;
+  app: string;
+  /** Where another task uses its workspace. */
+  waiting_for: WorkspaceUse | null;
+}
+
 /** The waiting reason of a task. */
-export const waitingReason = (code: WaitingReasonCode, tag: string, app: string): WaitingReason => ({
-  code,
-  params: { tag, app },
-  text: SENTENCES[code](tag, app),
-});
+export function waitingReason(code: WaitingReasonCode, { tag, app, waiting_for: use }: WaitingFacts): WaitingReason {
+  const params = { tag, app, ...use };
+  return { code, params, text: SENTENCES[code](params) };
+}

@@ -139,6 +139,7 @@ const ANSWERS = new Set<string>([
   'WebhookAnswer',
   'WebhookSecret',
   'WebhookTrialAnswer',
+  'WorkspaceUse',
 ]);
 
 const schemas = Object.entries<unknown>(contracts).flatMap(([name, value]): [string, z.ZodType][] =>

@@ -1,4 +1,12 @@
-import type { Ignored, PlanSummary, SentProblem, TaskNote, TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
+import type {
+  Ignored,
+  PlanSummary,
+  SentProblem,
+  TaskNote,
+  TaskStatus,
+  WaitingReasonCode,
+  WorkspaceUse,
+} from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Inventory } from '../inventory/inventory.entity.js';
 import { Project } from '../project/project.entity.js';
@@ -8,12 +16,17 @@ import { User } from '../user/user.entity.js';
 /** `taskFinal` as PostgreSQL writes it. */
 const ENDED = `(status = ANY (ARRAY['rejected'::text, 'success'::text, 'error'::text, 'stopped'::text, 'canceled'::text]))`;
 
+/** What is not {@link ENDED}. */
+const UNENDED = `(status = ANY (ARRAY['waiting'::text, 'starting'::text, 'waiting_confirmation'::text, 'confirmed'::text, 'running'::text, 'stopping'::text]))`;
+
 /** One requested run of a template. Only the engine writes `status` and what depends on it. */
 @Entity('task')
-// The drain: which (project, template, app) have waiting tasks of a tag, and the oldest of each.
-@Index('task_waiting', ['tag', 'projectId', 'templateId', 'app', 'id'], {
+// The drain: which (project, template, app, workspace) have waiting tasks of a tag, and the oldest of each.
+@Index('task_waiting', ['tag', 'projectId', 'templateId', 'app', 'workspaceId', 'id'], {
   where: `(status = ANY (ARRAY['waiting'::text, 'confirmed'::text]))`,
 })
+// Which task uses a workspace, and which waits for it.
+@Index('task_workspace', ['workspaceId', 'status', 'id'], { where: `((workspace_id <> 0) AND ${UNENDED})` })
 // Decisions that are overdue, and the count of open ones.
 @Index('task_undecided', ['planned'], { where: `(status = 'waiting_confirmation'::text)` })
 // Retention by age.
@@ -57,6 +70,10 @@ export class Task {
   @Column({ type: 'text', nullable: true })
   waitingReason!: WaitingReasonCode | null;
 
+  /** The task that uses its workspace; `null` unless that is why it waits. */
+  @Column({ type: 'jsonb', nullable: true })
+  waitingFor!: WorkspaceUse | null;
+
   /** Effective runner tag: the template's, else the inventory's, else `''`. */
   @Column({ type: 'text', default: '' })
   tag!: string;
@@ -64,6 +81,10 @@ export class Task {
   /** Effective app id; never empty. */
   @Column({ type: 'text' })
   app!: string;
+
+  /** The workspace, an inventory, whose state the task works on, from its launch to its end; 0 = none. */
+  @Column({ type: 'int', default: 0 })
+  workspaceId!: number;
 
   @Column({ type: 'text', default: '' })
   playbook!: string;

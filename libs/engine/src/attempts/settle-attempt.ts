@@ -27,6 +27,9 @@ export async function settleAttempt(engine: Engine, runnerId: number, report: Se
     await noteRefusals(engine.dataSource, 'settle', [report.attempt], runnerId);
     throw new LeaseLostError();
   }
+  if (!settled.is_repeated) {
+    engine.signals.dispatchNeeded('attempt settled');
+  }
   if (settled.is_noted && !settled.is_repeated) {
     await noteOnTask(engine, settled.task_id, noteFor(report, settled));
   }

@@ -10,6 +10,7 @@ const group = (projectId: number, taskIds: number[], row: Partial<WaitingGroup> 
   templateId: (template += 1),
   tag: '',
   app: 'bash',
+  workspaceId: 0,
   parallel: true,
   projectFree: Infinity,
   taskIds,
@@ -47,6 +48,11 @@ describe(planAssignments.name, () => {
   it('should not exceed the free slots of a project or a runner', () => {
     expect(tasks([group(1, [1, 2, 3], { projectFree: 2 })], [runner(1, 0)])).toEqual([1, 2]);
     expect(tasks([group(1, [1, 2, 3])], [runner(1, 3, { used: 1 })])).toEqual([1, 2]);
+  });
+
+  it('should start one task of a workspace, the oldest of all its templates', () => {
+    const [one, other] = [{ workspaceId: 5 }, { workspaceId: 6 }];
+    expect(tasks([group(1, [2, 4], one), group(1, [1], one), group(1, [3], other)], [runner(1, 0)])).toEqual([1, 3]);
   });
 
   it('should start one task of an exclusive template, also when its tasks differ in tag', () => {

@@ -1,12 +1,14 @@
 import { pickRunner, type DrainRunner } from './runner-matching.js';
 import type { ProjectRotation } from './project-rotation.js';
 
-/** Waiting tasks of one project, template, tag and app. */
+/** Waiting tasks of one project, template, tag, app and workspace. */
 export interface WaitingGroup {
   projectId: number;
   templateId: number;
   tag: string;
   app: string;
+  /** Its tasks run one at a time; 0 = they have none. */
+  workspaceId: number;
   /** True: tasks of the template may run in parallel. False: none of them is active now. */
   parallel: boolean;
   /** Tasks that the project may start. */
@@ -47,7 +49,10 @@ export function planAssignments(
   most: number,
 ): Assignment[] {
   const plan: Assignment[] = [];
-  const state = { runners: runners.map((runner) => ({ ...runner })), busy: new Set<number>(), dry: new Set<string>() };
+  const state = {
+    runners: runners.map((runner) => ({ ...runner })),
+    ...{ busy: new Set<string>(), dry: new Set<string>() },
+  };
   let queues = projectQueues(groups, rotation);
   while (queues.length > 0) {
     const still: ProjectQueue[] = [];
@@ -82,8 +87,8 @@ function projectQueues(groups: readonly WaitingGroup[], rotation: ProjectRotatio
 
 interface PlanState {
   runners: DrainRunner[];
-  /** Templates that got a task in this plan and allow one at a time. */
-  busy: Set<number>;
+  /** Templates and workspaces that got a task in this plan and allow one at a time. */
+  busy: Set<string>;
   /** Demands for which no slot is left. */
   dry: Set<string>;
 }
@@ -98,18 +103,24 @@ function assignNext(project: ProjectQueue, { runners, busy, dry }: PlanState): A
     project.next += 1;
     const { taskId, group } = candidate;
     const demand = `${group.projectId} ${group.tag} ${group.app}`;
-    const runner = busy.has(group.templateId) || dry.has(demand) ? undefined : pickRunner(runners, group);
+    const single = oneAtATime(group);
+    const isBusy = single.some((each) => busy.has(each));
+    const runner = isBusy || dry.has(demand) ? undefined : pickRunner(runners, group);
     if (runner) {
       runner.used += 1;
       project.free -= 1;
-      if (!group.parallel) {
-        busy.add(group.templateId);
-      }
+      single.forEach((each) => busy.add(each));
       return { taskId, projectId: group.projectId, runnerId: runner.id };
     }
-    if (!busy.has(group.templateId)) {
+    if (!isBusy) {
       dry.add(demand);
     }
   }
   return undefined;
 }
+
+/** What has one task at a time of this group. */
+const oneAtATime = ({ parallel, templateId, workspaceId }: WaitingGroup): string[] => [
+  ...(parallel ? [] : [`template ${templateId}`]),
+  ...(workspaceId === 0 ? [] : [`workspace ${workspaceId}`]),
+];

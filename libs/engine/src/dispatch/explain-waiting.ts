@@ -1,11 +1,11 @@
-import type { WaitingReasonCode } from '@switchyard/contracts';
+import type { WaitingReasonCode, WorkspaceUse } from '@switchyard/contracts';
 import { fulfilled, settleTogether, taskQueued, throwFailed } from '@switchyard/database';
 import { readRunners, type RunnerState } from './drain-state.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from '../life-cycle/task-update.js';
-import { decideWaitingReason } from './waiting-decision.js';
-import { WAITING_GROUPS } from './waiting-groups.js';
+import { decideWaitingReason, isOfWorkspace, type WaitingSituation, type WorkspaceState } from './waiting-decision.js';
+import { IN_GROUP, WAITING_GROUPS, WORKSPACE_HOLDER } from './waiting-groups.js';
 
 /** Most tasks whose reason is written at once; the next call goes on. */
 const BATCH = 1_000;
@@ -15,13 +15,21 @@ interface GroupRow {
   template_id: number;
   tag: string;
   app: string;
+  workspace_id: number;
   template_busy: boolean;
   project_full: boolean;
+  /** Who has the workspace; null = nobody. */
+  holder_id: number | null;
+  holder_state: WorkspaceState | null;
+  workspace: string | null;
 }
 
+/** A reason of some tasks of a group. */
 interface Explained {
   group: GroupRow;
   code: WaitingReasonCode;
+  /** Whether it is that of the task whose confirmed plan has the workspace, or of the others; `null` = of all. */
+  own: boolean | null;
 }
 
 /**
@@ -50,26 +58,37 @@ export async function explainWaiting(engine: Engine): Promise<number> {
 }
 
 /** Leaves out what nothing holds back: the next drain starts it, and its reason would be gone as soon as it is written. */
-function explain(
+const explain = (
   groups: readonly GroupRow[],
   runners: readonly RunnerState[],
   switchedOff: readonly RunnerState[],
-): Explained[] {
-  const explained = groups.map((group) => {
-    const { project_id: projectId, template_busy: templateBusy, project_full: projectFull, tag, app } = group;
-    const code = decideWaitingReason({ projectId, tag, app, templateBusy, projectFull }, runners, switchedOff);
-    return { group, code };
-  });
-  return explained.filter(({ code }) => code !== 'queued');
-}
+): Explained[] =>
+  groups
+    .flatMap((group) => {
+      const behind = (workspace: WorkspaceState | null, own: boolean | null): Explained => ({
+        ...{ group, own },
+        code: decideWaitingReason(situationOf(group, workspace), runners, switchedOff),
+      });
+      const { holder_state: state } = group;
+      return state === 'confirmed' ? [behind(state, false), behind(null, true)] : [behind(state, null)];
+    })
+    .filter(({ code }) => code !== 'queued');
+
+const situationOf = (group: GroupRow, workspace: WorkspaceState | null): WaitingSituation => ({
+  ...{ projectId: group.project_id, tag: group.tag, app: group.app, workspace },
+  ...{ templateBusy: group.template_busy, projectFull: group.project_full },
+});
 
 const groupsQuery = `
   with recursive ${WAITING_GROUPS}
   select waiting.*, not t.allow_parallel_tasks and a.n is not null as template_busy,
-         p.max_parallel_tasks > 0 and coalesce(ap.n, 0) >= p.max_parallel_tasks as project_full
+         p.max_parallel_tasks > 0 and coalesce(ap.n, 0) >= p.max_parallel_tasks as project_full,
+         holder.task_id as holder_id, holder.state as holder_state, i.inventory as workspace
     from waiting join project p on p.id = waiting.project_id join template t on t.id = waiting.template_id
     left join active_project ap on ap.project_id = waiting.project_id
-    left join active a on a.project_id = waiting.project_id and a.template_id = waiting.template_id`;
+    left join active a on a.project_id = waiting.project_id and a.template_id = waiting.template_id
+    ${WORKSPACE_HOLDER}
+    left join inventory i on i.id = waiting.workspace_id`;
 
 /** The tasks that were written, by group. */
 async function writeReasons(engine: Engine, explained: readonly Explained[]): Promise<UpdateRow[][]> {
@@ -78,20 +97,29 @@ async function writeReasons(engine: Engine, explained: readonly Explained[]): Pr
     explained.map(({ group }) => group.template_id),
     explained.map(({ group }) => group.tag),
     explained.map(({ group }) => group.app),
+    explained.map(({ group }) => group.workspace_id),
+    explained.map(({ group }) => group.holder_id),
+    explained.map(({ own }) => own),
     explained.map(({ code }) => code),
+    explained.map(waitingFor),
     BATCH,
   ]);
   return explained.map((_, i) => written.filter(({ n }) => n === i + 1));
 }
 
+/** JSON of the use of the workspace, where that is the reason. */
+function waitingFor({ code, group: { holder_id: task, workspace } }: Explained): string | null {
+  return isOfWorkspace(code) ? JSON.stringify({ task, workspace: workspace ?? '' } as WorkspaceUse) : null;
+}
+
 const reasonsStatement = `
-  with explained as (
-    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[]) with ordinality
-      as explained(project_id, template_id, tag, app, code, n)),
+  with waiting as (
+    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::int[], $6::int[], $7::bool[], $8::text[], $9::jsonb[])
+      with ordinality as waiting(project_id, template_id, tag, app, workspace_id, holder, own, code, waiting_for, n)),
   stale as (
-    select task.id, explained.code, explained.n from explained join task on ${taskQueued()} and task.project_id = explained.project_id
-       and task.template_id = explained.template_id and task.tag = explained.tag and task.app = explained.app
-     where task.waiting_reason is distinct from explained.code
-     order by task.id limit $6 for no key update of task skip locked)
-  update task set waiting_reason = stale.code from stale
+    select task.id, waiting.code, waiting.waiting_for, waiting.n from waiting join task on ${IN_GROUP}
+     where (waiting.own is null or waiting.own = (task.id = waiting.holder))
+       and (task.waiting_reason is distinct from waiting.code or task.waiting_for is distinct from waiting.waiting_for)
+     order by task.id limit $10 for no key update of task skip locked)
+  update task set waiting_reason = stale.code, waiting_for = stale.waiting_for from stale
    where task.id = stale.id and ${taskQueued()} returning ${UPDATE_COLUMNS}, stale.n::int`;

@@ -30,9 +30,11 @@ export async function projectReadiness({ dataSource }: Engine, projectId: number
   ]);
   const blocked = templates.flatMap(({ id, tag, app: named }) => {
     const app = effectiveApp(named);
-    const situation = { projectId, tag, app, templateBusy: false, projectFull: false };
+    const situation = { projectId, tag, app, workspace: null, templateBusy: false, projectFull: false };
     const code = decideWaitingReason(situation, active, switchedOff);
-    return PASSING.includes(code) ? [] : [{ template_id: id, reason: waitingReason(code, tag, app) }];
+    return PASSING.includes(code)
+      ? []
+      : [{ template_id: id, reason: waitingReason(code, { tag, app, waiting_for: null }) }];
   });
   return { runners, blocked };
 }

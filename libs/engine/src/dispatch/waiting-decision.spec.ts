@@ -8,9 +8,18 @@ const runner = (row: Partial<RunnerState> = {}): RunnerState => ({
   online: true,
   ...row,
 });
-const waiting = { projectId: 1, tag: '', app: 'bash', templateBusy: false, projectFull: false };
+const waiting = { projectId: 1, tag: '', app: 'bash', workspace: null, templateBusy: false, projectFull: false };
 
 describe(decideWaitingReason.name, () => {
+  it.each([
+    ['busy', 'workspace_busy'],
+    ['confirmed', 'workspace_busy'],
+    ['undecided', 'workspace_undecided'],
+    ['lost', 'workspace_lost'],
+  ] as const)('should name the task that has the workspace, %s, before anything else', (workspace, reason) => {
+    expect(decideWaitingReason({ ...waiting, workspace, templateBusy: true, projectFull: true }, [])).toBe(reason);
+  });
+
   it('should name the template before the project and the project before runners', () => {
     expect(decideWaitingReason({ ...waiting, templateBusy: true, projectFull: true }, [])).toBe('template_busy');
     expect(decideWaitingReason({ ...waiting, projectFull: true }, [])).toBe('project_limit');

@@ -2,11 +2,16 @@ import type { WaitingReasonCode } from '@switchyard/contracts';
 import type { RunnerState } from './drain-state.js';
 import { isFree, serves, tagFits } from './runner-matching.js';
 
-/** What is known about the waiting tasks of one project, template, tag and app. */
+/** How a task has the workspace: a runner works on it, it is lost with its lock, or its plan waits for a runner or for a decision. */
+export type WorkspaceState = 'busy' | 'lost' | 'confirmed' | 'undecided';
+
+/** What is known about the waiting tasks of one project, template, tag, app and workspace. */
 export interface WaitingSituation {
   projectId: number;
   tag: string;
   app: string;
+  /** What another task does with their workspace; `null` = nothing, or it is theirs. */
+  workspace: WorkspaceState | null;
   /** The template allows one task at a time and has one. */
   templateBusy: boolean;
   /** The project has reached its limit of parallel tasks. */
@@ -22,6 +27,9 @@ export function decideWaitingReason(
   runners: readonly RunnerState[],
   switchedOff: readonly RunnerState[] = [],
 ): WaitingReasonCode {
+  if (situation.workspace) {
+    return OF_WORKSPACE[situation.workspace];
+  }
   if (situation.templateBusy) {
     return 'template_busy';
   }
@@ -32,6 +40,16 @@ export function decideWaitingReason(
   const lacksRunner = reason !== 'runners_busy' && reason !== 'queued';
   return lacksRunner && firstObstacle(situation, switchedOff, () => true) === 'queued' ? 'runner_off' : reason;
 }
+
+const OF_WORKSPACE: Readonly<Record<WorkspaceState, WaitingReasonCode>> = {
+  busy: 'workspace_busy',
+  confirmed: 'workspace_busy',
+  lost: 'workspace_lost',
+  undecided: 'workspace_undecided',
+};
+
+/** The task waits for the one that uses its workspace. */
+export const isOfWorkspace = (code: WaitingReasonCode): boolean => Object.values(OF_WORKSPACE).includes(code);
 
 function firstObstacle(
   situation: WaitingSituation,

@@ -1,12 +1,12 @@
 import type { WantedTag } from '@switchyard/contracts';
-import { runnerOnline, taskQueued } from '@switchyard/database';
-import { WAITING_GROUPS } from './waiting-groups.js';
+import { runnerOnline } from '@switchyard/database';
+import { IN_GROUP, WAITING_GROUPS } from './waiting-groups.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 
 /** Most tags that are named. */
 const MOST_TAGS = 20;
-/** Tasks of one template and tag that are counted; a longer queue costs no more. */
+/** Tasks of one template, tag and workspace that are counted; a longer queue costs no more. */
 const MOST_COUNTED = 1_000;
 
 /**
@@ -25,8 +25,7 @@ const wanted = `
   select waiting.tag, sum(counted.n)::int as number_of_tasks
     from waiting cross join lateral (
       select count(*) as n from (
-        select from task where ${taskQueued()} and project_id = waiting.project_id and template_id = waiting.template_id
-           and tag = waiting.tag and app = waiting.app limit $2) first) counted
+        select from task where ${IN_GROUP} limit $2) first) counted
    where waiting.tag <> '' and ($1::int is null or waiting.project_id = $1)
      and not exists (
        select from offer where offer.tag = waiting.tag and coalesce(offer.project_id, waiting.project_id) = waiting.project_id)

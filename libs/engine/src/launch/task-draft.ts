@@ -22,6 +22,7 @@ export function draftOf(task: NewTask, sources: TaskSources, version: string | n
     waitingReason: 'queued',
     tag,
     app,
+    workspaceId: workspaceOf(task, sources),
     playbook: task.playbook ?? '',
     environment: task.environment ?? '',
     secret: task.secret ?? null,
@@ -43,6 +44,7 @@ export function draftOf(task: NewTask, sources: TaskSources, version: string | n
 
 /** What a task gets later: these columns have such defaults. */
 export const NOTHING_YET = {
+  waitingFor: null,
   commitMessage: '',
   started: null,
   ended: null,
@@ -74,6 +76,12 @@ function tagOf({ inventoryId }: NewTask, { template, inventory, inventoryTag }: 
     throw new NotFoundError('inventory');
   }
   return template.runnerTag ?? (inventoryId ? inventory?.tag : inventoryTag) ?? '';
+}
+
+/** The one that the launch names counts before the template's own; 0 = none. */
+function workspaceOf({ inventoryId }: NewTask, { inventory, ownWorkspaceId }: TaskSources): number {
+  const named = inventory !== null && inventory.workspace !== null ? inventory.id : null;
+  return (inventoryId ? named : ownWorkspaceId) ?? 0;
 }
 
 function builtCommit({ buildTaskId }: NewTask, { template, build }: TaskSources): string | null {

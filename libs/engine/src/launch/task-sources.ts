@@ -1,4 +1,4 @@
-import type { EarlierTask, TaskStatus } from '@switchyard/contracts';
+import { type EarlierTask, type TaskStatus, WORKSPACE_TYPES } from '@switchyard/contracts';
 import { StatementBatcher, entityOf, type Inventory, type StoredRow, Template } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 import { NotFoundError } from '../errors.js';
@@ -19,6 +19,8 @@ export interface TaskSources {
   template: Template;
   /** Runner tag of the template's own inventory. */
   inventoryTag: string | null;
+  /** The template's own inventory where that is a workspace. */
+  ownWorkspaceId: number | null;
   /** The inventory that the task names; null also when the project has no such inventory. */
   inventory: {
     id: number;
@@ -49,6 +51,7 @@ interface SourceRow extends Numbered {
   /** Once per template. */
   template: StoredRow | null;
   inventory_tag: string | null;
+  own_workspace_id: number | null;
   inventory: TaskSources['inventory'];
   build: SourceBuild | null;
   earlier: EarlierTask | null;
@@ -97,11 +100,15 @@ const sourcesOf = (row: SourceRow, template: Template | undefined): TaskSources 
   template && {
     template,
     inventoryTag: row.inventory_tag,
+    ownWorkspaceId: row.own_workspace_id,
     inventory: row.inventory,
     build: row.build,
     earlier: row.earlier,
     hasWebhooks: row.has_webhooks,
   };
+
+const isWorkspace = (inventory: string): string =>
+  `${inventory}.type in (${WORKSPACE_TYPES.map((type) => `'${type}'`).join(', ')})`;
 
 /**
  * Tasks are looked up for requests that name one, and in no join: a plan that was made while there were few tasks, and is kept
@@ -110,8 +117,8 @@ const sourcesOf = (row: SourceRow, template: Template | undefined): TaskSources 
 const sourceQuery = `
   select request.n::int, t.id as template_id,
          case when row_number() over (partition by t.id order by request.n) = 1 then to_json(t) end as template,
-         own.runner_tag as inventory_tag,
-         case when i.id is not null then json_build_object('id', i.id, 'type', i.type, 'workspace', case when i.type in ('terraform-workspace', 'tofu-workspace') then i.inventory end, 'tag', i.runner_tag, 'templateId', i.template_id) end as inventory,
+         own.runner_tag as inventory_tag, case when ${isWorkspace('own')} then own.id end as own_workspace_id,
+         case when i.id is not null then json_build_object('id', i.id, 'type', i.type, 'workspace', case when ${isWorkspace('i')} then i.inventory end, 'tag', i.runner_tag, 'templateId', i.template_id) end as inventory,
          case when request.build_task_id is not null then (
            select json_build_object('id', b.id, 'status', b.status, 'templateId', b.template_id,
                     'commitHash', case when bt.repository_id = t.repository_id then b.commit_hash end)

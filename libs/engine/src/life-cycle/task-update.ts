@@ -11,6 +11,7 @@ const COLUMNS = [
   'ended',
   'version',
   'waiting_reason',
+  'waiting_for',
   'tag',
   'app',
 ] as const satisfies readonly (keyof RowOf<Task>)[];
@@ -34,6 +35,7 @@ export const updateRowOf = (task: Task): UpdateRow => ({
   ended: task.ended,
   version: task.version,
   waiting_reason: task.waitingReason,
+  waiting_for: task.waitingFor,
   tag: task.tag,
   app: task.app,
 });
@@ -50,6 +52,6 @@ export function taskUpdate(task: UpdateRow): TaskUpdate {
     start: task.started?.toISOString() ?? null,
     end: task.ended?.toISOString() ?? null,
     version: task.version,
-    waiting_reason: code && waitingReason(code, task.tag, task.app),
+    waiting_reason: code && waitingReason(code, task),
   };
 }

@@ -46,6 +46,7 @@ describe('the table of transitions', () => {
   async function taskIn(status: TaskStatus): Promise<Task> {
     const task = await newTask(fixture.source, template, {
       ...{ status, attemptNumber: 1, logAttempt: 1, waitingReason: 'no_runner', runnerId: 0 },
+      waitingFor: { task: 1, workspace: 'staging' },
     });
     const { id: taskId, projectId, templateId } = task;
     const leaseId = randomUUID();

@@ -12,8 +12,8 @@ import {
 } from './activity-texts.js';
 import type { Transition } from './transition.js';
 
-const QUEUED = { waiting_reason: `'queued'` };
-const NOT_QUEUED = { waiting_reason: 'null' };
+const QUEUED = { waiting_reason: `'queued'`, waiting_for: 'null' };
+const NOT_QUEUED = { waiting_reason: 'null', waiting_for: 'null' };
 const END_REASON = { end_reason: 'input.reason', end_problem: 'input.problem' };
 const END_CODE = `task.problem ->> 'code'`;
 const DECIDED = { decided_by: 'input.actor', decided: 'now()' };
@@ -114,7 +114,7 @@ export const TRANSITIONS = {
     event: decidedEvent,
     activity: byDecider(rejectedActivity),
     deliveries: 'task.finished',
-    wakes: { dispatchers: false, runner: false },
+    wakes: { dispatchers: true, runner: false },
   },
   /** A stop of a task that a runner has is an order to that runner. */
   stop_requested: {
@@ -174,7 +174,7 @@ export const TRANSITIONS = {
     event: { origin: `'system'`, reasonCode: END_CODE },
     activity: byStarter(canceledActivity),
     deliveries: 'task.finished',
-    wakes: { dispatchers: false, runner: false },
+    wakes: { dispatchers: true, runner: false },
   },
 } as const satisfies Record<TaskTransition, Transition>;
 

@@ -201,8 +201,8 @@ describe('plans and decisions', () => {
     const old = await waiting();
     await fixture.source.query(`update task set planned = now() - interval '61 minutes'`);
     const fresh = await waiting();
-    expect(await expireDecisions(fixture.engine, 0)).toBe(0);
-    expect(await expireDecisions(fixture.engine, 60)).toBe(1);
+    expect(await expireDecisions(fixture.engine, { minutes: 0, heldMinutes: 0 })).toBe(0);
+    expect(await expireDecisions(fixture.engine, { minutes: 60, heldMinutes: 0 })).toBe(1);
     expect(await fixture.task(old.taskId)).toMatchObject({
       status: 'canceled',
       endReason: 'Nobody confirmed the plan within 60 minutes',
@@ -227,7 +227,7 @@ describe('plans and decisions', () => {
     await confirmTask(fixture.engine, decide(confirmed));
     await rejectTask(fixture.engine, decide(rejected));
     await fixture.source.query(`update task set planned = now() - interval '1 h'`);
-    await expireDecisions(fixture.engine, 1);
+    await expireDecisions(fixture.engine, { minutes: 1, heldMinutes: 0 });
     const planned = ['planned', 'running', 'waiting_confirmation'];
     expect(await steps(confirmed)).toEqual([planned, ['confirmed', 'waiting_confirmation', 'confirmed']]);
     expect(await steps(rejected)).toEqual([planned, ['rejected', 'waiting_confirmation', 'rejected']]);

@@ -269,7 +269,7 @@ describe('one poisoned among a hundred good ones', () => {
   it('should not keep the plans of others from running out', async () => {
     const { good, bad } = await tasks({ status: 'waiting_confirmation', planned: new Date(0) });
     await refuse(bad);
-    await expect(expireDecisions(fixture.engine, 1)).rejects.toThrow('1 of 101 failed');
+    await expect(expireDecisions(fixture.engine, { minutes: 1, heldMinutes: 0 })).rejects.toThrow('1 of 101 failed');
     expect([await statusOf(good), await statusOf([bad])]).toEqual([['canceled'], ['waiting_confirmation']]);
   });
 

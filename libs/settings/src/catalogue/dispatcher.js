@@ -16,6 +16,12 @@ export const dispatcherOnlySettings = {
     value: 'MINUTES',
     meaning: 'time after which a plan without a decision is given up; 0 = never',
   },
+  SWITCHYARD_WORKSPACE_HOLD_MINUTES: {
+    type: limit,
+    default: '240',
+    value: 'MINUTES',
+    meaning: 'the same while another task waits for the workspace of the plan; 0 = until somebody decides',
+  },
   SWITCHYARD_MAX_TASKS_PER_TEMPLATE: {
     type: limit,
     default: '0',

@@ -122,10 +122,11 @@ export class StateVersions {
     return { lock: { id, operation: info.Operation, who: info.Who, created: created.toISOString(), ...of } };
   }
 
-  /** Frees the workspace from any lock. */
+  /** Frees the workspace from any lock, and lets the next task of its line begin. */
   async unlock(workspace: Workspace): Promise<void> {
     await this.requireWorkspace(workspace);
     await releaseAnyLock(this.dataSource.manager, workspace.inventoryId);
+    this.engine.signals.dispatchNeeded('workspace unlocked');
   }
 
   private open(blob: string): Promise<Readable> {

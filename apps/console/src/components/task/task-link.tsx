@@ -7,11 +7,17 @@ function searchWithTask(search: string, taskId: number): string {
   return params.toString();
 }
 
+/** Where the log of a task is open over the page on screen. */
+export function useTaskPath(): (taskId: number) => { search: string } {
+  const { search } = useLocation();
+  return (taskId) => ({ search: searchWithTask(search, taskId) });
+}
+
 /** Opens the log of a task over the page on screen. */
 export function useOpenTask(): (taskId: number) => void {
-  const { search } = useLocation();
+  const pathOf = useTaskPath();
   const navigate = useNavigate();
-  return (taskId) => void navigate({ search: searchWithTask(search, taskId) });
+  return (taskId) => void navigate(pathOf(taskId));
 }
 
 /** The same as a link, so that it can be opened in a new tab. */
@@ -31,10 +37,10 @@ export function TaskLink({
   onFollow?: () => void;
   children?: ReactNode;
 }) {
-  const { search } = useLocation();
+  const pathOf = useTaskPath();
   return (
     <Link
-      to={{ search: searchWithTask(search, taskId), ...(line !== undefined && { hash: `#L${line}` }) }}
+      to={{ ...pathOf(taskId), ...(line !== undefined && { hash: `#L${line}` }) }}
       className={className ?? 'sy-id'}
       title={title}
       onClick={(event) => {

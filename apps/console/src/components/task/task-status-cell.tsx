@@ -6,14 +6,14 @@ import { Link } from 'react-router-dom';
 import { PopupNote } from '../actions/popup-note.js';
 import { StatusLabel } from './status-label.js';
 import { TaskLink } from './task-link.js';
-import { useRunnersPath } from '../page/use-runners-path.js';
+import { useWaitingWays } from './use-waiting-ways.js';
 import { useWaitingWords } from './use-waiting-words.js';
 
 /** Status of a task that waits, over why it does and what will happen. */
 function Waiting({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const { title, next } = useWaitingWords(task.waiting_reason);
-  const runners = useRunnersPath(task);
+  const ways = useWaitingWays(task);
   return (
     <PopupNote title={title} label={<StatusLabel status={task.status} />}>
       {(leave) => (
@@ -22,7 +22,11 @@ function Waiting({ task }: { task: TaskWithTemplate }) {
           <div>
             <b>{title}</b>
             <p>{next}</p>
-            {runners !== null && <Link to={runners}>{t('waiting.openRunners')}</Link>}
+            {ways.map(({ text, to }) => (
+              <Link key={text} to={to}>
+                {text}
+              </Link>
+            ))}
             <TaskLink taskId={task.id} className="" onFollow={leave}>
               {t('task.showLog')}
             </TaskLink>

@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router-dom';
 import { useGetTemplateQuery } from '../../api/templates-api.js';
 import { Moment } from '../../components/display/moment.js';
 import { usePermission } from '../../components/page/project-context.js';
-import { useRunnersPath } from '../../components/page/use-runners-path.js';
+import { useWaitingWays } from '../../components/task/use-waiting-ways.js';
 import { useWaitingWords } from '../../components/task/use-waiting-words.js';
 import { endWords, problemWords } from '../../lib/problem-words.js';
 import { DecisionBanner } from './decision-banner.js';
@@ -141,11 +141,18 @@ function RunAgainOnFailed({ task, hosts }: { task: TaskWithTemplate; hosts: read
 }
 
 function WaitingBanner({ task }: { task: TaskWithTemplate }) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const { title, next } = useWaitingWords(task.waiting_reason);
-  const runners = useRunnersPath(task);
-  const action = runners !== null && <Button onClick={() => void navigate(runners)}>{t('waiting.openRunners')}</Button>;
+  const ways = useWaitingWays(task);
+  const action = ways.length > 0 && (
+    <div className="sy-banner-actions">
+      {ways.map(({ text, to }) => (
+        <Button key={text} onClick={() => void navigate(to)}>
+          {text}
+        </Button>
+      ))}
+    </div>
+  );
   return (
     <Banner tone="grey" icon={<ClockCircleOutlined aria-hidden />} title={title} action={action}>
       <p>
@@ -155,7 +162,7 @@ function WaitingBanner({ task }: { task: TaskWithTemplate }) {
   );
 }
 
-/** How many tasks of the project wait before this one; runners take the older first. */
+/** How many tasks of the project, or of its workspace, wait before this one; the older go first. */
 function Before({ task: { project_id: projectId, id } }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const { data: { before = 0 } = {} } = useGetTaskQueuePlaceQuery({ projectId, taskId: id });

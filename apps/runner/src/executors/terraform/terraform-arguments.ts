@@ -8,6 +8,9 @@ export interface PlanFiles {
   variables: string;
 }
 
+/** How long a tool waits for a state that somebody else has locked. Arguments of the template come later and count more. */
+const LOCK_TIMEOUT = '-lock-timeout=5m';
+
 /** Arguments of `init`. Questions are errors: nobody can answer one. */
 export function initArguments({ upgrade, reconfigure, stages }: JobPlanning): string[] {
   return [
@@ -36,6 +39,7 @@ export function planArguments({ destroy, stages }: JobPlanning, files: PlanFiles
     'plan',
     '-input=false',
     '-detailed-exitcode',
+    LOCK_TIMEOUT,
     `-out=${files.plan}`,
     ...(destroy ? ['-destroy'] : []),
     `-var-file=${files.variables}`,
@@ -47,6 +51,7 @@ export function planArguments({ destroy, stages }: JobPlanning, files: PlanFiles
 export const applyArguments = ({ stages }: JobPlanning, plan: string): string[] => [
   'apply',
   '-input=false',
+  LOCK_TIMEOUT,
   ...stages.apply,
   plan,
 ];
