@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { IsolatedRunner, IsolationArea, isRoot } from '../testing/isolated-runner.js';
+import { FIRST_UID, IsolatedRunner, IsolationArea, isRoot } from '../testing/isolated-runner.js';
 
 /** Most programs that may be executed around the tool of a task whose repository is known. */
 const MOST = 8;
@@ -50,7 +50,8 @@ function executed({ spawnfile, spawnargs }: ChildProcess): string[] {
   }
 
   it('should be no more than these', async () => {
-    await runner.start();
+    // Ids that no other test leaves keyrings with.
+    await runner.start(`${FIRST_UID + 5}-${FIRST_UID + 7}`);
     await warmUp();
     started.length = 0;
     expect(await runner.run(2, { playbook: 'hello.sh' })).toMatchObject({ outcome: 'success' });
