@@ -9,17 +9,22 @@ export interface ProcessorTimes {
   api: number;
   dispatcher: number;
   postgres: number;
+  /** The runners themselves, and all programs that they have started and that are over. */
+  runners: number;
+  programs: number;
   clients: number;
 }
 
 /** What each has used since it began. */
-export function processorTimes({ apis, dispatchers, postgresServer }: TestStack): ProcessorTimes {
+export function processorTimes({ apis, dispatchers, runners, postgresServer }: TestStack): ProcessorTimes {
   const sum = (parts: TestStack['apis']): number => parts.reduce((total, { pid }) => total + processorSeconds(pid), 0);
   const { user, system } = process.cpuUsage();
   return {
     api: sum(apis),
     dispatcher: sum(dispatchers),
     postgres: familySeconds(postgresServer.pid),
+    runners: sum(runners),
+    programs: runners.reduce((total, { pid }) => total + endedSeconds(pid), 0),
     clients: (user + system) / 1e6,
   };
 }
@@ -30,17 +35,37 @@ export function processorCost(before: ProcessorTimes, after: ProcessorTimes, pie
   return `api ${cost('api')}, PostgreSQL ${cost('postgres')}, dispatcher ${cost('dispatcher')}, clients ${cost('clients')} ms each`;
 }
 
+/** The same for whole attempts, all that a stack does for one. */
+export function attemptCost(
+  before: ProcessorTimes,
+  after: ProcessorTimes,
+  attempts: number,
+): Record<'all' | 'programs', number> & { text: string } {
+  const cost = (of: keyof ProcessorTimes): number => ((after[of] - before[of]) * 1000) / attempts;
+  const [runner, programs] = [cost('runners'), cost('programs')];
+  const all = cost('api') + cost('dispatcher') + cost('postgres') + runner + programs;
+  const text = `${all.toFixed(0)} ms: runner ${runner.toFixed(0)}, its programs ${programs.toFixed(0)}, ${processorCost(before, after, attempts)}`;
+  return { all, programs, text };
+}
+
 /** Processor time that a process has used, in seconds. */
 export function processorSeconds(pid: number): number {
   const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
+/** Processor time of the ended children of a process, and of theirs. */
+function endedSeconds(pid: number): number {
+  const fields = statOf(pid);
+  return (Number(fields[13]) + Number(fields[14])) / TICKS;
+}
+
 /** That of a process with its children, living and ended. */
 function familySeconds(pid: number): number {
-  const own = statOf(pid);
-  const ended = (Number(own[13]) + Number(own[14])) / TICKS;
-  return childrenOf(pid).reduce((total, child) => total + processorSeconds(child), processorSeconds(pid) + ended);
+  return childrenOf(pid).reduce(
+    (total, child) => total + processorSeconds(child),
+    processorSeconds(pid) + endedSeconds(pid),
+  );
 }
 
 function childrenOf(pid: number): number[] {
