@@ -122,6 +122,7 @@ export class Runner {
     });
     log.info('runner started', {
       url: this.options.url.origin,
+      separation: this.isolation?.separation ?? 'none: tasks run as the user of the runner',
       apps: apps
         .report()
         .apps.map((app) => app.id)

@@ -70,6 +70,12 @@ export class Isolation {
     return faults.filter((fault) => fault !== null).join('. ') || null;
   }
 
+  /** What separates a task from the runner and from others, for people. */
+  get separation(): string {
+    const users = this.users.areExclusive ? 'a user id for each task' : 'an account for all tasks';
+    return this.means ? `${users}, and namespaces` : users;
+  }
+
   private get sharing(): string {
     const lack = 'The runner may not make namespaces (CAP_SYS_ADMIN, unshare and nsenter of util-linux): tasks share';
     const ssh = this.users.areNameless ? ', and ssh does not run for user ids without an account' : '';

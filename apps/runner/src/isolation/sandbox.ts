@@ -120,8 +120,11 @@ export class Sandbox implements Place {
     if (this.pipe !== null) {
       pipes.remove(this.pipe);
     }
-    const isGone = await (this.user.exclusive ? endUser(this.user) : namespaces !== null || this.kill([]));
-    return isOver && isGone;
+    return namespaces === null ? this.endProcesses() : isOver;
+  }
+
+  private endProcesses(): Promise<boolean> {
+    return this.user.exclusive ? endUser(this.user) : this.kill([]);
   }
 
   /** All processes of the user get the signal at once, so that none is missed which forks meanwhile (kill(2), pid -1). */
