@@ -82,6 +82,9 @@ echo looked
       'stay.sh':
         'trap "" TERM; echo "uid $(id -u)"; cd /; (setsid env -i sleep 600 >/dev/null 2>&1 </dev/null &); echo ready; sleep 600\n',
       'escape.sh': 'rm -rf ../sockets; ln -s "$PRECIOUS" ../sockets; ln -s "$PRECIOUS" link; chmod 500 .; echo done\n',
+      'asked.sh':
+        'trap "echo asked" TERM; (trap "" TERM; sleep 0.4; echo child) & echo ready; wait; wait; echo "uid $(id -u)"\n',
+      'halt.sh': 'echo "uid $(id -u)"; kill -STOP $$\n',
       'fail.sh': 'kill -9 -1; kill -9 $$; sleep 600\n',
     });
   });
@@ -140,6 +143,26 @@ echo looked
     runner.under.gateway.attempts.orderStop(attempt);
     expect(await runner.finished(attempt)).toMatchObject({ outcome: 'stopped' });
     expect(processesOf(new Set([runner.uidOf(attempt)]))).toEqual([]);
+  });
+
+  it('should ask the tool alone to stop, once, and wait for what it does then', async () => {
+    await runner.start();
+    const attempt = runner.assign(1, { playbook: 'asked.sh', stop_grace_seconds: 20 });
+    await runner.printed(attempt, 'ready');
+    runner.under.gateway.attempts.orderStop(attempt);
+    expect(await runner.finished(attempt)).toMatchObject({ outcome: 'stopped' });
+    expect(runner.lines(attempt)).toEqual(['ready', 'asked', 'child', expect.stringMatching(/^uid \d+$/)]);
+  });
+
+  it('should end a tool that has stopped itself, and lend its user again', async () => {
+    await runner.start(`${FIRST_UID}-${FIRST_UID}`);
+    const halted = runner.assign(1, { playbook: 'halt.sh', stop_grace_seconds: 1 });
+    await runner.printed(halted, 'uid');
+    runner.under.gateway.attempts.orderStop(halted);
+    expect(await runner.finished(halted)).toMatchObject({ outcome: 'stopped' });
+    const next = runner.assign(2, { playbook: 'hello.sh' });
+    expect(await runner.finished(next)).toMatchObject({ outcome: 'success' });
+    expect(runner.uidOf(next)).toBe(runner.uidOf(halted));
   });
 
   it('should leave no process when the runner itself is killed', async () => {
