@@ -4,7 +4,6 @@ import { openWorkspace, type Workspace } from '../attempt/workspace.js';
 import { checkOut, type Checkout } from '../git/checkout.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import { admittedJob } from './admitted-job.js';
-import type { Executor, PreparedRun } from './executor.js';
 import { executorOf } from './registry.js';
 
 /**
@@ -31,17 +30,13 @@ async function runAttempt(given: AttemptContext, workspace: Workspace): Promise<
   const job = admittedJob(given.job, given.log);
   const context = { ...given, job };
   const executor = executorOf(job.app);
-  const run = await prepareRun(executor, context, workspace);
-  throwIfStopped(stop);
-  await context.reportStart();
-  return run();
-}
-
-async function prepareRun(executor: Executor, context: AttemptContext, workspace: Workspace): Promise<PreparedRun> {
   const checkout = await checkOutJob(context, workspace);
   const reported = reportFound(context, checkout);
   try {
-    return await executor.prepare({ context, workspace, checkout });
+    const run = await executor.prepare({ context, workspace, checkout });
+    throwIfStopped(stop);
+    await context.reportStart();
+    return await run();
   } finally {
     await reported;
   }
