@@ -132,5 +132,5 @@ function inOrder<T extends Cover & { at: string }>(covers: readonly T[], work: s
   return [...covers].sort((one, other) => rank(one) - rank(other) || other.target.length - one.target.length);
 }
 
-export const isWithin = (path: string, dir: string): boolean =>
+const isWithin = (path: string, dir: string): boolean =>
   path === dir || path.startsWith(dir.endsWith(sep) ? dir : dir + sep);

@@ -41,7 +41,7 @@ export async function clearKeys(user: AttemptUser): Promise<boolean> {
 }
 
 /** Keys of a user id, its keyrings among them. */
-export function keysOf(uid: number): number {
+function keysOf(uid: number): number {
   try {
     const line = new RegExp(`^\\s*${uid}:\\s+\\d+\\s+(\\d+)/`, 'm').exec(readFileSync(KEY_USERS, 'utf8'));
     return Number(line?.[1] ?? 0);
