@@ -1,20 +1,25 @@
 /**
- * A Terraform provider whose one resource, `slow_thing`, takes its time: a creation lasts `seconds`, and what happens is
- * appended, a line each, to the file `journal`. As a real provider it ignores SIGINT, dies of SIGTERM with its work
- * undone, and ends what it does when the tool asks it to: the creation fails and what there is of it is returned, which
- * the tool keeps as tainted. With `ignores_stop` it goes on to the end.
+ * A Terraform provider whose one resource, `slow_thing`, takes its time: a creation lasts `seconds`, and with `gate` until
+ * that file is there. What happens is appended, a line each, to the file `journal`, which stands for the thing itself: it is there
+ * from "create begins" to "deleted", whatever the state holds. As a real provider it ignores SIGINT, dies of SIGTERM with its
+ * work undone, and ends what it does when the tool asks it to: the creation fails and what there is of it is returned, which
+ * the tool keeps as tainted. With `ignores_stop` it goes on to the end. `ends` decides about the end of a creation: it `fails`
+ * with the thing half made, the provider `crashes`, or it `hangs` for ever.
  *
  * Plain JavaScript on built-ins alone: terraform starts it by `node` itself, outside any transpiler.
  */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { servePlugin } from './plugin-server.mjs';
 import { fieldsOf, message, unpack } from './wire.mjs';
 
 const ERROR = 1;
+const GATE_LOOK_MS = 20;
 const ATTRIBUTES = [
   { name: 'journal', type: 'string', isRequired: true },
   { name: 'seconds', type: 'number', isRequired: true },
   { name: 'ignores_stop', type: 'bool', isRequired: false },
+  { name: 'gate', type: 'string', isRequired: false },
+  { name: 'ends', type: 'string', isRequired: false },
 ];
 
 const stopping = new AbortController();
@@ -41,7 +46,7 @@ const valueOf = (dynamic) => unpack(fieldsOf(dynamic).get(1));
 async function apply(request) {
   const fields = fieldsOf(request);
   const [prior, planned] = [valueOf(fields.get(2)), valueOf(fields.get(3))];
-  const failure = planned === null ? remove(prior) : await create(planned);
+  const failure = planned === null ? remove(prior) : await (prior === null ? create(planned) : update(planned));
   const diagnostic = failure && message([1, ERROR], [2, failure]);
   return message([1, fields.get(3)], [3, diagnostic ?? undefined]);
 }
@@ -51,14 +56,40 @@ function remove({ journal }) {
   return null;
 }
 
+function update({ journal }) {
+  note(journal, 'updated');
+  return null;
+}
+
 /** @returns why it is not whole, null when it is */
-async function create({ journal, seconds, ignores_stop: ignoresStop }) {
+async function create({ journal, seconds, gate, ends, ignores_stop: ignoresStop }) {
   note(journal, 'create begins');
-  const isWhole = await lasts(seconds * 1000, ignoresStop === true ? undefined : stopping.signal);
+  const signal = ignoresStop === true ? undefined : stopping.signal;
+  const isWhole = (await lasts(seconds * 1000, signal)) && (await opened(gate, signal)) && (await end(ends, journal));
+  if (isWhole === null) {
+    return 'The creation failed half way';
+  }
   note(journal, isWhole ? 'create done' : 'cancelled');
   return isWhole ? null : 'The creation was cancelled';
 }
 
+/** Resolves with true when it ends well, with null when it fails. */
+function end(ends, journal) {
+  switch (ends) {
+    case 'fails':
+      note(journal, 'failed');
+      return null;
+    case 'crashes':
+      note(journal, 'crashed');
+      return process.kill(process.pid, 'SIGKILL');
+    case 'hangs':
+      return new Promise(() => undefined);
+    default:
+      return true;
+  }
+}
+
+/** Resolves with false when it is cut. */
 function lasts(ms, signal) {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(true), signal?.aborted ? 0 : ms);
@@ -67,6 +98,15 @@ function lasts(ms, signal) {
       resolve(false);
     });
   });
+}
+
+async function opened(gate, signal) {
+  while (gate && !existsSync(gate)) {
+    if (!(await lasts(GATE_LOOK_MS, signal)) || signal?.aborted) {
+      return false;
+    }
+  }
+  return true;
 }
 
 const note = (journal, text) => appendFileSync(journal, `${text}\n`);

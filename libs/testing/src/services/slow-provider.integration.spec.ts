@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -44,5 +45,32 @@ describeWithTerraform('the provider that takes its time', () => {
     expect(await ended).toEqual([1, null]);
     expect(provider.journal('cut')).toEqual(['create begins', 'cancelled']);
     expect(stateIn(cwd)).toContain('"tainted"');
+  });
+
+  it.each([
+    ['fails', ['create begins', 'failed'], true],
+    ['crashes', ['create begins', 'crashed'], false],
+  ] as const)('should leave what terraform makes of a creation that %s', async (ends, journal, isKept) => {
+    const cwd = initialised(provider.configuration({ journal: ends, ends }), ends);
+    expect(await once(apply(cwd), 'exit')).toEqual([1, null]);
+    expect([provider.journal(ends), provider.made(ends)]).toEqual([journal, 1]);
+    expect(stateIn(cwd).includes('"tainted"')).toBe(isKept);
+  });
+
+  it('should wait for its gate, make again what is tainted, and hang until it is killed', async () => {
+    const cwd = initialised(
+      provider.configuration({ journal: 'gated', gate: 'one' }, { journal: 'hung', ends: 'hangs' }),
+      'gated',
+    );
+    const first = apply(cwd);
+    const cut = once(first, 'exit');
+    await eventually(() => provider.made('gated') === 1 && provider.made('hung') === 1);
+    provider.open('one');
+    await eventually(() => provider.journal('gated').includes('create done'));
+    first.kill('SIGINT');
+    await expect(Promise.race([cut, delay(300, 'alive')])).resolves.toBe('alive');
+    first.kill('SIGKILL');
+    await cut;
+    expect(provider.journal('hung')).toEqual(['create begins']);
   });
 });

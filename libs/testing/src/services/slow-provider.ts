@@ -6,20 +6,28 @@ const program = fileURLToPath(new URL('../../slow-provider/main.mjs', import.met
 const registries = ['registry.terraform.io', 'registry.opentofu.org'];
 const platform = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 
-/** A provider whose resource takes its time, ready to be used by terraform; see `slow-provider/main.mjs`. */
+/** A provider whose resources take their time, ready to be used by terraform; see `slow-provider/main.mjs`. */
 export interface SlowProvider {
   /** What terraform runs with, so that it finds the provider. */
   env: { TF_CLI_CONFIG_FILE: string };
-  /** A configuration of one resource, `slow_thing.made`, that writes to the journal of this name. */
-  configuration(thing: SlowThing): string;
+  /** A configuration of resources `slow_thing`, each with the name of the journal to which it writes. */
+  configuration(...things: SlowThing[]): string;
   /** What the provider has done for the journal of this name, a line each; nothing before the first. */
   journal(name: string): string[];
+  /** How many things of this journal there are outside of any state: more than one is one too many. */
+  made(name: string): number;
+  /** Lets things end that wait for the gate of this name. */
+  open(gate: string): void;
 }
 
 export interface SlowThing {
   journal: string;
-  /** How long its creation takes. */
-  seconds: number;
+  /** How long its creation takes at least. */
+  seconds?: number;
+  /** Until this gate is opened its creation lasts. */
+  gate?: string;
+  /** How its creation ends. Default: well. */
+  ends?: 'fails' | 'crashes' | 'hangs';
   /** It does not end what it does when it is asked to. */
   ignoresStop?: boolean;
 }
@@ -33,11 +41,15 @@ export function installSlowProvider(dir: string): SlowProvider {
     config,
     `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`,
   );
-  const journalFile = (name: string): string => join(dir, `journal-${name}`);
+  const file = (kind: string, name: string): string => join(dir, `${kind}-${name}`);
+  const journal = (name: string): string[] => linesOf(file('journal', name));
+  const count = (name: string, line: string): number => journal(name).filter((each) => each === line).length;
   return {
     env: { TF_CLI_CONFIG_FILE: config },
-    configuration: (thing) => configuration({ ...thing, journal: journalFile(thing.journal) }),
-    journal: (name) => (existsSync(journalFile(name)) ? linesOf(journalFile(name)) : []),
+    configuration: (...things) => REQUIRED + things.map((thing) => resource(thing, file)).join(''),
+    journal,
+    made: (name) => count(name, 'create begins') - count(name, 'deleted'),
+    open: (gate) => writeFileSync(file('gate', gate), ''),
   };
 }
 
@@ -48,17 +60,27 @@ function installAt(place: string): void {
   chmodSync(file, 0o755);
 }
 
-const configuration = ({ journal, seconds, ignoresStop = false }: SlowThing): string => `
+const REQUIRED = `
 terraform {
   required_providers {
     slow = { source = "switchyard/slow" }
   }
 }
-resource "slow_thing" "made" {
-  journal      = ${JSON.stringify(journal)}
-  seconds      = ${seconds}
-  ignores_stop = ${ignoresStop}
-}
 `;
 
-const linesOf = (file: string): string[] => readFileSync(file, 'utf8').trimEnd().split('\n');
+function resource(
+  { journal, seconds = 0, gate, ends, ignoresStop = false }: SlowThing,
+  file: (kind: string, name: string) => string,
+): string {
+  const members = {
+    journal: file('journal', journal),
+    seconds,
+    ...(gate !== undefined && { gate: file('gate', gate) }),
+    ...(ends !== undefined && { ends }),
+    ...(ignoresStop && { ignores_stop: true }),
+  };
+  const lines = Object.entries(members).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`);
+  return `resource "slow_thing" "${journal}" {\n${lines.join('')}}\n`;
+}
+
+const linesOf = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []);
