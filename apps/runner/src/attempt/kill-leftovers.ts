@@ -1,22 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { lstat, realpath } from 'node:fs/promises';
 import { removeSocketDirectory } from '../process/socket-directory.js';
 import { attemptProcesses } from '../process/attempt-processes.js';
 import { killProcesses } from '../process/end-processes.js';
-import { pidFile, readPidFile } from '../process/pid-file.js';
+import { type Asked, pidFile, readPidFile } from '../process/pid-file.js';
+import { findProcess } from '../process/process-table.js';
+import { sendSignal } from '../process/send-signal.js';
+
+const LOOK_AGAIN_MS = 50;
 
 /**
- * Kills every process an attempt has left, at once, and removes its sockets, which may lie outside its directory. Meant for the
- * start of a runner whose predecessor was killed; safe to repeat.
+ * Ends every process an attempt has left, and removes its sockets, which may lie outside its directory. Meant for the
+ * start of a runner whose predecessor was killed; safe to repeat. A tool that changes a state is asked and has its grace, so that it
+ * writes down what it has made; all others are killed at once.
  * @returns whether none lives any more.
  */
 export async function killLeftovers(attemptDir: string): Promise<boolean> {
   const dir = await realpath(attemptDir).catch(() => attemptDir);
-  const group = readPidFile(dir);
-  const groups = group === null ? [] : [group];
+  const leader = readPidFile(dir);
+  const groups = leader === null ? [] : [leader.pid];
   const user = await foreignOwner(dir);
+  if (leader?.asked && user.user === undefined) {
+    await askLeader(leader.pid, leader.asked);
+  }
   const ended = await killProcesses(() => attemptProcesses({ attemptDir: dir, groups, older: true, ...user }));
   await removeSocketDirectory(dir);
   return ended;
+}
+
+async function askLeader(pid: number, { signal, graceMs }: Asked): Promise<void> {
+  const deadline = performance.now() + graceMs;
+  sendSignal(pid, signal);
+  while (findProcess(pid) !== null && performance.now() < deadline) {
+    await delay(LOOK_AGAIN_MS);
+  }
 }
 
 /** What another user has written may name only processes of that user. */

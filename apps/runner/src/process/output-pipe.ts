@@ -28,7 +28,8 @@ export async function createOutputPipe(path: string): Promise<void> {
 /** Opens an existing named pipe for one process and delivers what is written to it. */
 export function openOutputPipe(path: string, onOutput: (bytes: Buffer) => void): OutputPipe {
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const writer = openSync(path, constants.O_WRONLY);
+  // A tool that outlives this process keeps a reader: without one its next line would kill it (SIGPIPE), with its state unsaved.
+  const writer = openSync(path, constants.O_RDWR);
   const socket = new Socket({ fd: reader, readable: true, writable: false });
   socket.on('data', onOutput);
   const drained = new Promise<void>((resolve) => socket.once('close', () => resolve()));

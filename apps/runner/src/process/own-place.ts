@@ -16,7 +16,7 @@ export function ownPlace(attemptDir: string): Place {
     start: (command, stdio) => spawnGroup(command, stdio),
     living,
     kill: (groups) => killProcesses(() => living(groups)),
-    remember: (group) => writePidFile(attemptDir, group),
+    remember: (group, asked) => writePidFile(attemptDir, group, asked),
     openSockets: () => makeSocketDirectory(attemptDir),
     makeOutputPipe: async () => {
       const path = join(attemptDir, 'output');

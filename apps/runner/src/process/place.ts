@@ -1,5 +1,6 @@
 import type { StdioOptions } from 'node:child_process';
 import type { Command } from './command.js';
+import type { Asked } from './pid-file.js';
 import type { ProcessGroup } from './spawn-group.js';
 import type { AttemptFiles } from '../files/attempt-files.js';
 
@@ -26,8 +27,11 @@ export interface Place {
   living(groups: readonly number[]): number[];
   /** Kills them at once, also those that appear meanwhile. @returns whether all are gone */
   kill(groups: readonly number[]): Promise<boolean>;
-  /** Takes note of the leader of the attempt's processes for a runner that starts after this one was killed. */
-  remember(group: number): void;
+  /**
+   * Takes note of the leader of the attempt's processes for a runner that starts after this one was killed.
+   * @param asked how it is to be asked then, where it is not to be killed at once
+   */
+  remember(group: number, asked?: Asked): void;
   openSockets(): Promise<SocketDirectory>;
   /** A new named pipe for the output of tools, which only this process opens by its path. */
   makeOutputPipe(): Promise<string>;

@@ -6,7 +6,7 @@ import { makeTestArea } from '../testing/recorded-attempt.js';
 import { attemptEnvironment } from './attempt-environment.js';
 import { killLeftovers } from '../attempt/kill-leftovers.js';
 import { ownPlace } from './own-place.js';
-import { createOutputPipe } from './output-pipe.js';
+import { createOutputPipe, openOutputPipe } from './output-pipe.js';
 import { runTool } from './run-tool.js';
 import { spawnGroup } from './spawn-group.js';
 import { writePidFile } from './pid-file.js';
@@ -184,6 +184,25 @@ describe('killLeftovers', () => {
     await waitUntil(() => commandLinesWith(`sleep ${seconds}`).length > 1);
     expect(await killLeftovers(attemptDir)).toBe(true);
     expect(commandLinesWith(`sleep ${seconds}`)).toEqual([]);
+    await group.ended;
+  });
+
+  it('should let a tool that changes a state end by itself, though nobody reads its output any more', async () => {
+    const file = area.path('saved');
+    const script = `trap 'echo asked; echo saved > ${file}; exit 1' INT; echo ready; while :; do echo more; sleep 0.01; done`;
+    const outputPath = area.path('left-output');
+    await createOutputPipe(outputPath);
+    const lines: string[] = [];
+    const pipe = openOutputPipe(outputPath, (bytes) => lines.push(String(bytes)));
+    const command = { file: 'bash', args: ['-c', script], cwd: '/', env: attemptEnvironment(attemptDir) };
+    const group = await spawnGroup(command, ['ignore', pipe.writer, pipe.writer]);
+    pipe.closeWriter();
+    writePidFile(attemptDir, group.pid, { signal: 'SIGINT', graceMs: 20_000 });
+    await waitUntil(() => lines.join('').includes('more'));
+    pipe.destroy();
+    await pipe.drained;
+    expect(await killLeftovers(attemptDir)).toBe(true);
+    expect(readFileSync(file, 'utf8')).toBe('saved\n');
     await group.ended;
   });
 

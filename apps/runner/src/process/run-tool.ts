@@ -33,7 +33,7 @@ export async function runTool(command: Command, run: ToolRun): Promise<ProcessEn
   const pipe = openOutputPipe(run.outputPath, (bytes) => run.onOutput(bytes));
   const group = await startOn(pipe, command, run.place);
   const { place, manner, onAsk, onLate } = run;
-  place.remember(group.pid);
+  place.remember(group.pid, manner.childrenAfterMs === null ? manner : undefined);
   const ladder = stopLadder(run, { ...group, place, manner, onAsk, onLate });
   const end = await group.ended;
   ladder.release();

@@ -74,11 +74,9 @@ export class WorkDirectory {
       throw error instanceof FatalError ? error : new FatalError(`the work directory cannot be used: ${textOf(error)}`);
     }
     await beforeCleaning?.();
-    for (const name of await readdir(this.attempts).catch(() => [])) {
-      if (!(await killLeftovers(path.join(this.attempts, name)))) {
-        this.living.add(Number(name));
-      }
-    }
+    const left = await readdir(this.attempts).catch(() => []);
+    const ended = await Promise.all(left.map((name) => killLeftovers(path.join(this.attempts, name))));
+    left.filter((_, i) => !ended[i]).forEach((name) => this.living.add(Number(name)));
     await removeTree(this.attempts);
     await removeTree(path.join(this.root, 'spool'));
     await Promise.all([this.attempts, path.join(this.root, 'spool')].map((dir) => mkdir(dir, PRIVATE)));
