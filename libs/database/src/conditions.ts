@@ -39,6 +39,9 @@ export const taskUndecided = (task = 'task'): string => `${task}.status = 'waiti
 export const taskUsesWorkspace = (task = 'task'): string =>
   `(${task}.workspace_id <> 0 and ${isOneOf(`${task}.status`, [...HELD_STATUSES, 'waiting_confirmation', 'confirmed'])})`;
 
+/** The task makes a plan and applies nothing. */
+export const taskPlansOnly = (task = 'task'): string => `${task}.params @> '{"plan": true}'`;
+
 /** Nothing can happen to the task any more. */
 export const taskFinal = (task = 'task'): string => isOneOf(`${task}.status`, FINAL_STATUSES);
 

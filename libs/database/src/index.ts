@@ -37,6 +37,7 @@ export {
   taskFinal,
   taskHeld,
   taskLocks,
+  taskPlansOnly,
   taskQueued,
   taskUndecided,
   taskUsesWorkspace,

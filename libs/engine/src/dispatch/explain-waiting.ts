@@ -5,7 +5,7 @@ import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from '../life-cycle/task-update.js';
 import { decideWaitingReason, isOfWorkspace, type WaitingSituation, type WorkspaceState } from './waiting-decision.js';
-import { IN_GROUP, WAITING_GROUPS, WORKSPACE_HOLDER } from './waiting-groups.js';
+import { besidePlan, IN_GROUP, WAITING_GROUPS, WORKSPACE_HOLDER } from './waiting-groups.js';
 
 /** Most tasks whose reason is written at once; the next call goes on. */
 const BATCH = 1_000;
@@ -28,8 +28,8 @@ interface GroupRow {
 interface Explained {
   group: GroupRow;
   code: WaitingReasonCode;
-  /** Whether it is that of the task whose confirmed plan has the workspace, or of the others; `null` = of all. */
-  own: boolean | null;
+  /** Whether it is that of the tasks that may begin beside a plan, or of the others; `null` = of all. */
+  beside: boolean | null;
 }
 
 /**
@@ -65,14 +65,16 @@ const explain = (
 ): Explained[] =>
   groups
     .flatMap((group) => {
-      const behind = (workspace: WorkspaceState | null, own: boolean | null): Explained => ({
-        ...{ group, own },
+      const behind = (workspace: WorkspaceState | null, beside: boolean | null): Explained => ({
+        ...{ group, beside },
         code: decideWaitingReason(situationOf(group, workspace), runners, switchedOff),
       });
       const { holder_state: state } = group;
-      return state === 'confirmed' ? [behind(state, false), behind(null, true)] : [behind(state, null)];
+      return isPlan(state) ? [behind(state, false), behind(null, true)] : [behind(state, null)];
     })
     .filter(({ code }) => code !== 'queued');
+
+const isPlan = (state: WorkspaceState | null): boolean => state === 'confirmed' || state === 'undecided';
 
 const situationOf = (group: GroupRow, workspace: WorkspaceState | null): WaitingSituation => ({
   ...{ projectId: group.project_id, tag: group.tag, app: group.app, workspace },
@@ -99,7 +101,7 @@ async function writeReasons(engine: Engine, explained: readonly Explained[]): Pr
     explained.map(({ group }) => group.app),
     explained.map(({ group }) => group.workspace_id),
     explained.map(({ group }) => group.holder_id),
-    explained.map(({ own }) => own),
+    explained.map(({ beside }) => beside),
     explained.map(({ code }) => code),
     explained.map(waitingFor),
     BATCH,
@@ -115,10 +117,10 @@ function waitingFor({ code, group: { holder_id: task, workspace } }: Explained):
 const reasonsStatement = `
   with waiting as (
     select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::int[], $6::int[], $7::bool[], $8::text[], $9::jsonb[])
-      with ordinality as waiting(project_id, template_id, tag, app, workspace_id, holder, own, code, waiting_for, n)),
+      with ordinality as waiting(project_id, template_id, tag, app, workspace_id, holder, beside, code, waiting_for, n)),
   stale as (
     select task.id, waiting.code, waiting.waiting_for, waiting.n from waiting join task on ${IN_GROUP}
-     where (waiting.own is null or waiting.own = (task.id = waiting.holder))
+     where (waiting.beside is null or waiting.beside = ${besidePlan('waiting.holder')})
        and (task.waiting_reason is distinct from waiting.code or task.waiting_for is distinct from waiting.waiting_for)
      order by task.id limit $10 for no key update of task skip locked)
   update task set waiting_reason = stale.code, waiting_for = stale.waiting_for from stale

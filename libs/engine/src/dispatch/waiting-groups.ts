@@ -1,4 +1,4 @@
-import { attemptAlive, attemptUnsettled, taskQueued, taskUsesWorkspace } from '@switchyard/database';
+import { attemptAlive, attemptUnsettled, taskPlansOnly, taskQueued, taskUsesWorkspace } from '@switchyard/database';
 import type { WaitingGroup } from './assignment-plan.js';
 import type { DrainRunner } from './runner-matching.js';
 import { distinctOffers, distinctReaches } from './runner-offers.js';
@@ -62,6 +62,9 @@ export const WORKSPACE_HOLDER = `
        where l.inventory_id = waiting.workspace_id and ${attemptUnsettled('a')}) used
      order by array_position(array['busy', 'lost', 'confirmed', 'undecided'], used.state), used.task_id limit 1
   ) holder on waiting.workspace_id <> 0`;
+
+/** The task may begin beside the plan that `holder` has made: it is its own, or it changes nothing. */
+export const besidePlan = (holder: string): string => `(task.id = ${holder} or ${taskPlansOnly()})`;
 
 /** Largest id that a column holds. */
 const MAX_ID = 2_147_483_647;
@@ -129,7 +132,7 @@ const startableQuery = `
     cross join lateral (
       select array_agg(id order by id) as task_ids from (
         select id from task where ${IN_GROUP}
-           and (holder.state is null or holder.state = 'confirmed' and task.id = holder.task_id)
+           and (holder.state is null or holder.state in ('confirmed', 'undecided') and ${besidePlan('holder.task_id')})
          order by id limit (select n from share)) oldest) w
    where (p.max_parallel_tasks = 0 or coalesce(ap.n, 0) < p.max_parallel_tasks)
      and (t.allow_parallel_tasks or a.n is null)

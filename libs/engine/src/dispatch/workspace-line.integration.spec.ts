@@ -118,6 +118,23 @@ describe('tasks of one workspace', () => {
     expect((await fixture.task(next)).status).toBe('starting');
   });
 
+  it('should let a task that plans only begin beside a plan, and give up no plan for it', async () => {
+    const one = await template(await workspace('staging'));
+    const planned = await queue(one);
+    await fixture.assign();
+    await end(planned, 'planned');
+    const { projectId: project, id: templateId } = one;
+    const { id: looking } = await createTask(fixture.engine, {
+      projectId: project,
+      templateId,
+      params: { plan: true },
+    });
+    await fixture.source.query(`update task set planned = now() - interval '2 d', created = now() - interval '2 d'`);
+    expect(await expireDecisions(fixture.engine, { minutes: 0, heldMinutes: 60 })).toBe(0);
+    expect(await fixture.assign()).toBe(1);
+    expect((await fixture.task(looking)).status).toBe('starting');
+  });
+
   it('should go on at once when the plan is rejected', async () => {
     const one = await template(await workspace('staging'));
     const [planned, next] = [await queue(one), await queue(one)];

@@ -1,5 +1,12 @@
 import { problem } from '@switchyard/contracts';
-import { fulfilled, settlePages, settleTogether, taskUndecided, throwFailed } from '@switchyard/database';
+import {
+  fulfilled,
+  settlePages,
+  settleTogether,
+  taskPlansOnly,
+  taskUndecided,
+  throwFailed,
+} from '@switchyard/database';
 import { endReason } from '../life-cycle/end-reason.js';
 import { announceMoves } from '../life-cycle/announce-moves.js';
 import { type MovedTask, mover } from '../life-cycle/mover.js';
@@ -81,6 +88,7 @@ const due = `
 const held = `
   select task.id, waiter.id as waiting from task cross join lateral (
       select w.id, w.created from task w where w.workspace_id = task.workspace_id and w.workspace_id <> 0 and w.status = 'waiting'
+         and not ${taskPlansOnly('w')}
        order by w.id limit 1) waiter
    where ${taskUndecided()} and greatest(planned, waiter.created) < now() - make_interval(mins => $1) and task.id <> all($2::int[])
    order by planned limit ${BATCH}`;
