@@ -67,6 +67,17 @@ describe.each(['postgres', 'redis'])('the dispatcher with its queue on %s', (kin
     await reaches(task.id, 'starting');
   });
 
+  it('should assign a task at the message of the bus, without sweep and queue', async () => {
+    await dispatcher.get(Clock).onModuleDestroy();
+    await newRunner(database.dataSource);
+    const task = await waitingTask();
+    const bus = createBus(store());
+    await bus.ready;
+    bus.publish(BusChannel.dispatch, '');
+    await reaches(task.id, 'starting');
+    await bus.close();
+  });
+
   it('should remove a deleted project at the message, without its duty', async () => {
     await dispatcher.get(Clock).onModuleDestroy();
     const { id } = await newProject(database.dataSource);

@@ -23,7 +23,7 @@ export type {
   QueueWorker,
   WorkerSettings,
 } from './queue/message-queue.js';
-export { Wake } from './queue/wake.js';
+export { BESIDE_BUS_MS, Wake } from './queue/wake.js';
 export { createBus, type BusOptions } from './bus/create-bus.js';
 export { BusMessageError, MAX_BUS_PAYLOAD_BYTES, type BusHandler, type MessageBus } from './bus/message-bus.js';
 export {

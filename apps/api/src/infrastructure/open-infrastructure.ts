@@ -1,6 +1,7 @@
 import { QueueName, type DispatchJob, type DeliveryJob } from '@switchyard/contracts';
 import { BucketBook, PostgresBlobStore } from '@switchyard/database';
 import {
+  BESIDE_BUS_MS,
   BlobMissingError,
   type BlobStore,
   createBus,
@@ -50,7 +51,7 @@ export async function openInfrastructure(config: ApiConfig, logger: Logger): Pro
     const bus = createBus(storeOf(config, logger));
     closings.push(() => bus.close());
     const queues = await createQueueBackend(storeOf(config, logger));
-    const wake = new Wake(queues.queue<DispatchJob>(QueueName.dispatch), logger);
+    const wake = new Wake(queues.queue<DispatchJob>(QueueName.dispatch), logger, BESIDE_BUS_MS);
     const deliveryWake = new Wake(queues.queue<DeliveryJob>(QueueName.delivery), logger);
     closings.push(async () => {
       await Promise.all([wake.settled(), deliveryWake.settled()]);

@@ -4,6 +4,7 @@ import { QueueName, type DispatchJob, type DeliveryJob } from '@switchyard/contr
 import { BucketBook, PostgresBlobStore } from '@switchyard/database';
 import { createSignals, type Engine } from '@switchyard/engine';
 import {
+  BESIDE_BUS_MS,
   BlobMissingError,
   type BlobStore,
   createBus,
@@ -64,7 +65,7 @@ const providers = [
     provide: DISPATCH_WAKE,
     inject: [QUEUE_BACKEND, LOGGER],
     useFactory: (queues: QueueBackend, logger: Logger): Wake<DispatchJob> =>
-      new Wake(queues.queue<DispatchJob>(QueueName.dispatch), logger),
+      new Wake(queues.queue<DispatchJob>(QueueName.dispatch), logger, BESIDE_BUS_MS),
   },
   {
     provide: DELIVERY_WAKE,

@@ -10,6 +10,8 @@ export const BusChannel = {
   log: 'log',
   /** The last line of a log has no end yet; payload `OpenLine` as JSON. What is lost comes with the line itself. */
   openLine: 'open-line',
+  /** A drain is due; no payload. The queue of the same name carries the same, a moment later, for a message that was lost. */
+  dispatch: 'dispatch',
   /** A runner has a new job, order or stale attempt; payload = comma-separated runner ids. */
   runner: 'runner',
   /** Runners changed in what is shown of them: presence, facts, settings, or they are gone; payload = comma-separated ids. */

@@ -28,9 +28,10 @@ describe(createSignals.name, () => {
     expect(sent).toEqual([['fleet', '3']]);
   });
 
-  it('should request a drain with its reason', () => {
+  it('should request a drain by the bus, and by the queue with its reason', () => {
+    sent.length = 0;
     signals.dispatchNeeded('task created');
-    expect([wakes, deliveries]).toEqual([[{ reason: 'task created' }], []]);
+    expect([sent, wakes, deliveries]).toEqual([[['dispatch', '']], [{ reason: 'task created' }], []]);
   });
 
   it('should signal messages that wait in the queue', () => {

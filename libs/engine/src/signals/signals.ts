@@ -19,7 +19,10 @@ const FLEET_MS = 1_000;
 /** The same between two messages about lists of deliveries. */
 const LISTS_MS = 500;
 
-/** Signals that travel by a bus and by the queues that dispatchers work on. */
+/**
+ * Signals that travel by a bus and by the queues that dispatchers work on. What waits for a drain goes both ways: by the bus
+ * at once, by the queue for the case that the bus loses it.
+ */
 export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: SignalWake): Signals {
   const publishFleet = (runnerIds: ReadonlySet<number>): void => {
     for (const part of parts([...runnerIds])) {
@@ -43,7 +46,10 @@ export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: 
       }
     },
     runnersChanged: (runnerIds) => fleet.add(runnerIds),
-    dispatchNeeded: (reason) => dispatch.request({ reason }),
+    dispatchNeeded: (reason) => {
+      bus.publish(BusChannel.dispatch, '');
+      dispatch.request({ reason });
+    },
     deliveriesWritten: () => deliveries.request({ reason: 'deliveries written' }),
     deliveryListsChanged: (changes) => lists.add(changes.map(deliveryMessage)),
     plansMissed: () => bus.publish(BusChannel.missed, ''),

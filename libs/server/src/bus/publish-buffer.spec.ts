@@ -29,6 +29,18 @@ describe('PublishBuffer', () => {
     expect(batches).toEqual([['1', '2', '3']]);
   });
 
+  it('should send one of several messages that say nothing beyond their channel', async () => {
+    const { batches, send } = store(1);
+    const buffer = new PublishBuffer(send, logger);
+    for (const payload of ['', '1', '', '1']) {
+      buffer.add({ channel: 'dispatch', payload });
+    }
+    await buffer.flush();
+    buffer.add({ channel: 'dispatch', payload: '' });
+    await buffer.flush();
+    expect(batches).toEqual([['', '1', '1'], ['']]);
+  });
+
   it('should send a refused batch again, before what came later', async () => {
     const { batches, send } = store(2);
     const buffer = new PublishBuffer(send, logger);

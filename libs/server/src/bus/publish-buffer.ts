@@ -25,6 +25,8 @@ const LONGEST_RETRY_MS = 5_000;
  */
 export class PublishBuffer {
   private pending: BusMessage[] = [];
+  /** Channels of pending messages without payload, of which one says as much as many. */
+  private readonly bare = new Set<string>();
   private readonly sends = new CoalescedWork(() => this.sendBatch(), {
     pauseMs: ({ workedMs }) => pauseAfter(this.batchSize) - workedMs,
   });
@@ -39,9 +41,16 @@ export class PublishBuffer {
   ) {}
 
   add(message: BusMessage): void {
+    if (message.payload === '') {
+      if (this.bare.has(message.channel)) {
+        return;
+      }
+      this.bare.add(message.channel);
+    }
     this.pending.push(message);
     if (this.pending.length > MAX_PENDING) {
       this.pending.shift();
+      this.bare.clear();
     }
     void this.sends.run();
   }
@@ -60,6 +69,7 @@ export class PublishBuffer {
   private async sendBatch(): Promise<void> {
     await Promise.resolve();
     const batch = this.pending.splice(0, MAX_BATCH);
+    this.bare.clear();
     this.batchSize = batch.length;
     try {
       await (batch.length > 0 && this.send(batch));

@@ -49,6 +49,20 @@ describe('Wake', () => {
     expect(held).toHaveLength(2);
   });
 
+  it('should gather for a moment where the queue is the slower of two ways', async () => {
+    const { held, queue, turn } = heldQueue();
+    const wake = new Wake(queue, capture().logger, 250);
+    wake.request({ reason: 'first' });
+    await jest.advanceTimersByTimeAsync(240);
+    wake.request({ reason: 'last' });
+    await turn();
+    expect(held).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(10);
+    expect(held.map(({ message }) => message.reason)).toEqual(['last']);
+    held[0]?.finish();
+    await wake.settled();
+  });
+
   it('should add again after the earlier one was done', async () => {
     const { held, queue, turn } = heldQueue();
     const wake = new Wake(queue, capture().logger);

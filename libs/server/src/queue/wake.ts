@@ -8,6 +8,8 @@ const ADD_TIMEOUT_MS = 5_000;
 /** Shortest and longest pause from one add to the next: nobody notices, and a busy process gathers much in it. */
 const SHORTEST_MS = 10;
 const LONGEST_MS = 50;
+/** How long wake-ups that the bus carries too wait for each other on their way to the queue. */
+export const BESIDE_BUS_MS = 250;
 /** Pause for each request that the add before served. More than 200 requests a second lead to the longest pause. */
 const MS_PER_REQUEST = 5;
 
@@ -21,11 +23,14 @@ export class Wake<M extends QueueMessage> {
   private readonly adds: CoalescedWork;
   private message: M | undefined;
 
+  /** @param gatherMs how long requests wait for each other where the queue is the slower of two ways; 0 = it is the only one */
   constructor(
     private readonly queue: MessageQueue<M>,
     private readonly logger: Logger,
+    gatherMs = 0,
   ) {
     this.adds = new CoalescedWork(() => this.message && this.add(this.message), {
+      gatherMs,
       pauseMs: ({ requests, workedMs }) => pauseAfter(requests) - workedMs,
     });
   }
