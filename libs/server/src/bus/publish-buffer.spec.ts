@@ -29,7 +29,7 @@ describe('PublishBuffer', () => {
     expect(batches).toEqual([['1', '2', '3']]);
   });
 
-  it('should send one of several messages that say nothing beyond their channel', async () => {
+  it('should send one of several messages that have no payload', async () => {
     const { batches, send } = store(1);
     const buffer = new PublishBuffer(send, logger);
     for (const payload of ['', '1', '', '1']) {

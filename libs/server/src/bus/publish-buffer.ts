@@ -25,7 +25,7 @@ const LONGEST_RETRY_MS = 5_000;
  */
 export class PublishBuffer {
   private pending: BusMessage[] = [];
-  /** Channels of pending messages without payload, of which one says as much as many. */
+  /** Channels of pending messages without payload, of which one is worth as much as many. */
   private readonly bare = new Set<string>();
   private readonly sends = new CoalescedWork(() => this.sendBatch(), {
     pauseMs: ({ workedMs }) => pauseAfter(this.batchSize) - workedMs,
