@@ -27,9 +27,9 @@ export type WriteDecision =
   | 'state_serial_jump';
 
 /** Most that a serial may grow by at once. Terraform adds one a write; near the largest number nothing could follow. */
-export const MAX_SERIAL_STEP = 1_000_000;
+const MAX_SERIAL_STEP = 1_000_000;
 /** Largest serial of a version that is forced in. */
-export const MAX_FORCED_SERIAL = 2 ** 48;
+const MAX_FORCED_SERIAL = 2 ** 48;
 
 /** Whether a sender that claims a lock, or none, may write. */
 export const mayWrite = (lock: WorkspaceState['lock'], claimed: string | null): boolean =>
