@@ -89,7 +89,7 @@ export class ProgramFiles implements AttemptFiles {
     const args = ['find', path, '-mindepth', '1', '-maxdepth', '1', '-printf', '%y%f\\0'];
     const { output } = await this.run(args);
     const entries = output.toString('utf8').split('\0').slice(0, -1);
-    return entries.map((entry) => ({ name: entry.slice(1), kind: LISTED[entry.charAt(0)] ?? 'other' }));
+    return entries.map((entry) => ({ name: entry.slice(1), kind: LISTED.get(entry.charAt(0)) ?? 'other' }));
   }
 
   follow(path: string): never {
@@ -98,7 +98,10 @@ export class ProgramFiles implements AttemptFiles {
 }
 
 /** Letters of find(1). */
-const LISTED: Readonly<Record<string, FileFacts['kind']>> = { f: 'file', d: 'directory' };
+const LISTED: ReadonlyMap<string, FileFacts['kind']> = new Map([
+  ['f', 'file'],
+  ['d', 'directory'],
+]);
 
 const kindOf = (words: string): FileFacts['kind'] =>
   words.startsWith('regular') ? 'file' : words === 'directory' ? 'directory' : 'other';

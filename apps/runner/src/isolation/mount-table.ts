@@ -44,9 +44,9 @@ export const SOCKETS = '/tmp/switchyard-sockets';
 /** Names what makes the mounts, so that none counts as there already (mount(8), `--all`). */
 const NONE = 'switchyard';
 const SEALED = 'nosuid,nodev';
-const FRESH: Readonly<Record<string, Pick<Mount, 'type' | 'options'>>> = {
-  '/dev/mqueue': { type: 'mqueue', options: `${SEALED},noexec` },
-};
+const FRESH: ReadonlyMap<string, Pick<Mount, 'type' | 'options'>> = new Map([
+  ['/dev/mqueue', { type: 'mqueue', options: `${SEALED},noexec` }],
+]);
 const USUAL = { type: 'tmpfs', options: `mode=1777,${SEALED}` };
 
 /** A directory of the sandbox that takes the place of one of the machine. */
@@ -75,7 +75,7 @@ export function sandboxLayout(view: SandboxView): SandboxLayout {
       ...staged.map(({ source, seen, isReadOnly }) => bind(source, seen, isReadOnly ? 'bind,ro' : 'bind')),
       ...entries,
       ...['passwd', 'group'].map((name) => bind(join(dir, name), `/etc/${name}`)),
-      ...fresh.map((target) => ({ source: NONE, target, ...(FRESH[target] ?? USUAL) })),
+      ...fresh.map((target) => ({ source: NONE, target, ...(FRESH.get(target) ?? USUAL) })),
       { source: NONE, target: '/proc', type: 'proc', options: `${SEALED},noexec` },
       ...inOrder(placed, work).map(({ stage, at }) => bind(stage, at, 'rbind')),
     ],
