@@ -12,6 +12,7 @@ COPY libs/engine/package.json libs/engine/
 COPY libs/masking/package.json libs/masking/
 COPY libs/server/package.json libs/server/
 COPY libs/settings/package.json libs/settings/
+COPY libs/texts/package.json libs/texts/
 COPY apps/api/package.json apps/api/
 
 FROM manifests AS build

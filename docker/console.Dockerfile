@@ -5,10 +5,12 @@ WORKDIR /src
 RUN npm install --global --no-audit --no-fund pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
 COPY libs/contracts/package.json libs/contracts/
+COPY libs/texts/package.json libs/texts/
 COPY apps/console/package.json apps/console/
 RUN --mount=type=cache,target=/pnpm/store \
     pnpm install --frozen-lockfile --filter @switchyard/console... --trust-lockfile --store-dir /pnpm/store
 COPY libs/contracts libs/contracts
+COPY libs/texts libs/texts
 COPY apps/console apps/console
 RUN pnpm --filter @switchyard/console run build
 

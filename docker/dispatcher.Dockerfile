@@ -11,6 +11,7 @@ COPY libs/billing/package.json libs/billing/
 COPY libs/engine/package.json libs/engine/
 COPY libs/server/package.json libs/server/
 COPY libs/settings/package.json libs/settings/
+COPY libs/texts/package.json libs/texts/
 COPY apps/dispatcher/package.json apps/dispatcher/
 
 FROM manifests AS build

@@ -20,16 +20,23 @@ function partOf(texts: Texts, isFirst: (key: string) => boolean, wanted: boolean
   );
 }
 
-/** `x.json?first` has the texts of a catalogue that the first page needs, `x.json?rest` the others. */
+/**
+ * `console/x.json?first` has the texts of a catalogue that the first page needs, `console/x.json?rest` the others. The texts
+ * of problems are part of it.
+ */
 export const splitTexts: Plugin = {
   name: 'split-texts',
   load(id) {
-    const [, file, part] = /^(.+\/locales\/\w+\.json)\?(first|rest)$/.exec(id) ?? [];
-    if (file === undefined) {
+    const [, folder, file, part] = /^(.+\/texts\/src)\/console\/(\w+\.json)\?(first|rest)$/.exec(id) ?? [];
+    if (part === undefined) {
       return null;
     }
-    this.addWatchFile(file);
-    const texts = JSON.parse(readFileSync(file, 'utf8')) as Texts;
+    const read = (set: string): Texts => {
+      const path = `${folder}/${set}/${file}`;
+      this.addWatchFile(path);
+      return JSON.parse(readFileSync(path, 'utf8')) as Texts;
+    };
+    const texts = { ...read('console'), problem: read('problems') };
     const wanted = JSON.stringify(partOf(texts, (key) => FIRST_TEXTS.has(key), part === 'first'));
     return { code: `export default JSON.parse(${JSON.stringify(wanted)})`, moduleType: 'js' };
   },

@@ -48,7 +48,7 @@ const pathPolicies = Object.keys(importTable).map((project) => ({
 const testPolicies = Object.entries(importTable)
   .filter(([, { tests }]) => tests)
   .map(([project, { imports }]) => {
-    const factories = ['database', 'contracts']
+    const factories = ['database', 'contracts', 'texts']
       .filter((name) => imports.includes(name))
       .map((name) => entryOf(name, 'src/testing/index.ts'));
     return {
@@ -65,9 +65,9 @@ const consolePolicies = [
   { from: { element: { type: 'console' } }, allow: { to: { element: { type: 'console-feature' } } } },
   {
     from: { element: { type: elementTypes('console') }, file: { categories: 'test' } },
-    allow: { to: entryOf('contracts', 'src/testing/index.ts') },
+    allow: { to: ['contracts', 'texts'].map((name) => entryOf(name, 'src/testing/index.ts')) },
   },
-  { from: { element: { type: 'e2e' } }, allow: { to: entryOf('contracts', 'src/testing/index.ts') } },
+  { from: { element: { type: 'e2e' } }, allow: { to: entryOf('texts', 'src/testing/index.ts') } },
 ];
 
 /** Packages and what Node brings along. */

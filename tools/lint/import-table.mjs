@@ -1,13 +1,15 @@
 /**
  * Who may import what, from the architecture page: a project and the projects whose public entry it may import. Specs of
  * a project with `tests: true`, and its `testing` folders, may also import libs/testing with its suite for blob stores and, where the database is
- * allowed, its factories in `@switchyard/database/testing`; and the walks over schemas in `@switchyard/contracts/testing`.
+ * allowed, its factories in `@switchyard/database/testing`; the walks over schemas in `@switchyard/contracts/testing` and the checks of
+ * catalogues in `@switchyard/texts/testing`.
  * @typedef {{ directory: string, imports: string[], tests?: boolean }} Project
  * @type {Record<string, Project>}
  */
 export const importTable = {
   contracts: { directory: 'libs/contracts', imports: [] },
   concurrency: { directory: 'libs/concurrency', imports: [] },
+  texts: { directory: 'libs/texts', imports: ['contracts'], tests: true },
   masking: { directory: 'libs/masking', imports: [] },
   settings: { directory: 'libs/settings', imports: [] },
   database: { directory: 'libs/database', imports: ['concurrency', 'contracts'], tests: true },
@@ -18,12 +20,12 @@ export const importTable = {
   stack: { directory: 'tools/stack', imports: ['settings'] },
   api: {
     directory: 'apps/api',
-    imports: ['billing', 'concurrency', 'contracts', 'database', 'engine', 'masking', 'server', 'settings'],
+    imports: ['billing', 'concurrency', 'contracts', 'database', 'engine', 'masking', 'server', 'settings', 'texts'],
     tests: true,
   },
   dispatcher: {
     directory: 'apps/dispatcher',
-    imports: ['billing', 'concurrency', 'contracts', 'database', 'engine', 'server', 'settings'],
+    imports: ['billing', 'concurrency', 'contracts', 'database', 'engine', 'server', 'settings', 'texts'],
     tests: true,
   },
   runner: {
@@ -31,8 +33,8 @@ export const importTable = {
     imports: ['concurrency', 'contracts', 'masking', 'settings'],
     tests: true,
   },
-  console: { directory: 'apps/console', imports: ['contracts'] },
-  e2e: { directory: 'apps/e2e', imports: ['contracts', 'masking', 'testing', 'stack'] },
+  console: { directory: 'apps/console', imports: ['contracts', 'texts'] },
+  e2e: { directory: 'apps/e2e', imports: ['contracts', 'masking', 'testing', 'texts', 'stack'] },
 };
 
 /**
@@ -42,7 +44,7 @@ export const importTable = {
  */
 export const packageBans = [
   {
-    projects: ['concurrency', 'contracts', 'masking', 'settings', 'runner', 'console'],
+    projects: ['concurrency', 'contracts', 'masking', 'settings', 'texts', 'runner', 'console'],
     packages: ['typeorm', '@nestjs/*'],
   },
   { projects: ['billing', 'database', 'engine', 'testing', 'stack'], packages: ['@nestjs/*'] },

@@ -33,7 +33,6 @@ export {
   type OutboundRequest,
 } from './outbound/outbound-client.js';
 export { MailClient, MailError, type Mail } from './outbound/mail-client.js';
-export { type ServerTexts, Wording, wordingIn } from './texts/server-texts.js';
 export { decryptStream, encryptStream } from './blobs/blob-cipher.js';
 export { FrameReader } from './blobs/frame-reader.js';
 export {

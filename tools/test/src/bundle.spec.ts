@@ -12,7 +12,7 @@ import { ownFile } from './files/own-file.js';
 import { Task as Row } from './row.js';
 class Task {}
 const [, place = ''] = /main\\.bundle\\.js:(\\d+)/.exec(new Error().stack ?? '') ?? [];
-console.log(JSON.stringify([Task.name, Row.name, JSON.parse(readFileSync(ownFile('texts/en.json'), 'utf8')), place]));
+console.log(JSON.stringify([Task.name, Row.name, JSON.parse(readFileSync(ownFile('messages/en.json'), 'utf8')), place]));
 `,
   'src/files/own-file.ts': 'export const ownFile = (path: string): URL => new URL(path, import.meta.url);\n',
   'src/row.ts': '/** A row. */\nexport class Task extends Object {\n  id = 1;\n}\n',
@@ -29,7 +29,7 @@ describe('bundleApp', () => {
       mkdirSync(dirname(join(directory, file)), { recursive: true });
       writeFileSync(join(directory, file), text);
     });
-    const app = { directory, programs: { main: [] }, threads: ['thread'], folders: ['libs/server/src/texts'] };
+    const app = { directory, programs: { main: [] }, threads: ['thread'], folders: ['libs/texts/src/messages'] };
     await bundleApp(app);
     printed = JSON.parse(
       execFileSync(process.execPath, [join(directory, 'dist/main.js')], { encoding: 'utf8' }),

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ErrorCode, fillPlaces, type Language, languageOf, own, PASSCODE_LENGTH } from '@switchyard/contracts';
-import { type Logger, wordingIn } from '@switchyard/server';
+import type { Logger } from '@switchyard/server';
+import { wordingIn } from '@switchyard/texts';
 import { DataSource } from 'typeorm';
 import { hashSecret } from '../auth/secrets/credentials.js';
 import type { ApiConfig } from '../config.js';

@@ -1,18 +1,12 @@
 import { languageOf } from '@switchyard/contracts';
+import type { ConsoleTexts } from '@switchyard/texts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { setTextsLoader } from '../lib/all-texts.js';
 import { countFormatter } from '../lib/count-text.js';
 import { writeSetting } from '../lib/local-setting.js';
 import { localeOf } from '../lib/locale-of.js';
-import {
-  availableLanguages,
-  type Catalogue,
-  catalogueOf,
-  type CataloguePart,
-  PSEUDO,
-  wantedLanguage,
-} from '../locales/catalogues.js';
+import { availableLanguages, catalogueOf, type CataloguePart, PSEUDO, wantedLanguage } from '../locales/catalogues.js';
 import { chooseLanguage } from '../locales/languages.js';
 import { loadAntdLocale } from '../theme/antd-locales.js';
 
@@ -25,13 +19,13 @@ export function saveLanguage(code: string | null): void {
   window.location.reload();
 }
 
-async function partOf(code: string, part: CataloguePart): Promise<Catalogue | undefined> {
+async function partOf(code: string, part: CataloguePart): Promise<ConsoleTexts | undefined> {
   const texts = await catalogueOf(code, part);
   return texts !== undefined && code === PSEUDO ? (await import('../locales/pseudo.js')).pseudoCatalogue(texts) : texts;
 }
 
 /** Fetches the first texts of a language. Every catalogue is complete, so no other is fetched beside it. */
-async function load(code: string): Promise<Catalogue | undefined> {
+async function load(code: string): Promise<ConsoleTexts | undefined> {
   const [texts] = await Promise.all([partOf(code, 'first'), loadAntdLocale(code)]);
   return texts;
 }

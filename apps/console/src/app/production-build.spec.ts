@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@switchyard/contracts';
+import { consoleCatalogue, textsOf } from '@switchyard/texts/testing';
 import { FIRST_TEXTS } from '../locales/first-texts.js';
 
 /** A chunk of Vite's manifest. */
@@ -17,7 +18,6 @@ interface Chunk {
 
 describe('the build of the console', () => {
   const project = path.resolve(import.meta.dirname, '../..');
-  const languages: readonly string[] = LANGUAGES;
   let outDir: string;
   let chunks: Record<string, Chunk>;
 
@@ -69,20 +69,19 @@ describe('the build of the console', () => {
 
   it('should load no language with the page, but the one in use by itself', () => {
     const first = filesOf('index', 'start').map((file) => readFileSync(path.join(outDir, file), 'utf8'));
-    const locales = path.join(project, 'src/locales');
-    const samples = new Map(languages.map((code) => [code, sampleOf(path.join(locales, `${code}.json`))]));
-    const loaded = languages.filter((code) => first.some((text) => text.includes(samples.get(code) ?? '')));
+    const samples = new Map(LANGUAGES.map((code) => [code, sampleOf(consoleCatalogue(code))]));
+    const loaded = LANGUAGES.filter((code) => first.some((text) => text.includes(samples.get(code) ?? '')));
     expect(loaded).toEqual([]);
-    for (const code of languages) {
-      expect(filesOf(`locales/${code}.json?first`)).toHaveLength(2);
-      expect(filesOf(`locales/${code}.json?rest`)).toHaveLength(2);
+    for (const code of LANGUAGES) {
+      expect(filesOf(`console/${code}.json?first`)).toHaveLength(2);
+      expect(filesOf(`console/${code}.json?rest`)).toHaveLength(2);
     }
   });
 
   const history = [
     'index',
     'start',
-    'locales/en.json?first',
+    'console/en.json?first',
     'shell',
     'filters',
     'socket.io-client/build/esm/index.js',
@@ -101,19 +100,19 @@ describe('the build of the console', () => {
     const named = new Set(
       code.flatMap((text) => [...text.matchAll(/[`'"]([a-z]\w*(?:\.\w+)+)[`'"]/g)].map(([, key]) => key)),
     );
-    const texts = keysOf(JSON.parse(readFileSync(path.join(project, 'src/locales/en.json'), 'utf8')) as Texts);
+    const texts = keysOf(consoleCatalogue('en'));
     const isFirst = (key: string): boolean => [...FIRST_TEXTS].some((first) => `${key}.`.startsWith(`${first}.`));
     expect(texts.filter((key) => named.has(key) && !isFirst(key))).toEqual([]);
   });
 
   it('should send at most 200 kB for the sign-in page, and nothing of the shell', () => {
-    const files = filesOf('index', 'start', 'sign-in-page.tsx', 'locales/en.json?first', 'locales/en.json?rest');
+    const files = filesOf('index', 'start', 'sign-in-page.tsx', 'console/en.json?first', 'console/en.json?rest');
     expect(total(files)).toBeLessThanOrEqual(200_000);
     expect(files.filter((file) => /\/(?:shell|ui|contracts)-/.test(file))).toEqual([]);
   });
 
   it('should send at most 200 kB before a shared log, nothing of the shell with them, and 345 kB in all', () => {
-    const page = ['index', 'start', 'shared-log-page.tsx', 'locales/en.json?first', 'locales/en.json?rest'];
+    const page = ['index', 'start', 'shared-log-page.tsx', 'console/en.json?first', 'console/en.json?rest'];
     expect(total(filesOf(...page))).toBeLessThanOrEqual(200_000);
     expect(filesOf(...page).filter((file) => /\/(?:shell|ui|contracts)-/.test(file))).toEqual([]);
     expect(total(filesOf(...page, 'sharing/shared-log.tsx'))).toBeLessThanOrEqual(345_000);
@@ -121,8 +120,8 @@ describe('the build of the console', () => {
 });
 
 /** The longest text of a catalogue that stands in code as it is. */
-function sampleOf(file: string): string {
-  const texts = [...readFileSync(file, 'utf8').matchAll(/: "([^"\\'`$]+)"/g)].map(([, text = '']) => text);
+function sampleOf(catalogue: object): string {
+  const texts = [...textsOf(catalogue).values()].filter((text) => !/["\\'`$]/.test(text));
   return texts.toSorted((one, other) => other.length - one.length)[0] ?? '';
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { GitRepositoryInput, KeyInput } from '@switchyard/contracts';
+import { consoleCatalogue } from '@switchyard/texts/testing';
 import i18next from 'i18next';
-import en from '../locales/en.json' with { type: 'json' };
 import { asSentence } from './as-sentence.js';
 import { emptyAt, formIssues, issueText } from './form-issues.js';
 
@@ -29,7 +29,7 @@ describe('formIssues', () => {
 });
 
 describe('issueText', () => {
-  beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: en } } }));
+  beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: consoleCatalogue('en') } } }));
 
   it.each([
     ['template_id', 'Choose a template'],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ACTIVITIES, LANGUAGES, PROBLEMS } from '@switchyard/contracts';
+import { consoleCatalogue } from '@switchyard/texts/testing';
 
 type Entries = Record<string, unknown>;
 
@@ -12,7 +13,7 @@ function keysOf(entries: Entries, prefix = ''): string[] {
   );
 }
 
-const english = JSON.parse(readFileSync(join(import.meta.dirname, 'en.json'), 'utf8')) as Entries;
+const english: Entries = consoleCatalogue('en');
 const plural = /_(?:zero|one|two|few|many|other)$/;
 const source = join(import.meta.dirname, '..');
 const code = readdirSync(source, { recursive: true, encoding: 'utf8' })

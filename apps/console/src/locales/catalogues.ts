@@ -1,18 +1,20 @@
 import { LANGUAGES } from '@switchyard/contracts';
+import type { ConsoleTexts } from '@switchyard/texts';
 import { readSetting } from '../lib/local-setting.js';
-import type english from './en.json';
 import { chooseLanguage } from './languages.js';
 
-export type Catalogue = typeof english;
-type Loaders = ReadonlyMap<string, () => Promise<{ default: Catalogue }>>;
+interface CatalogueModule {
+  default: ConsoleTexts;
+}
+type Loaders = Readonly<Record<string, () => Promise<CatalogueModule>>>;
 
-const byCode = (files: Record<string, () => Promise<{ default: Catalogue }>>): Loaders =>
+const byCode = (files: Loaders) =>
   new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json.*$/g, ''), load]));
 
-/** Each catalogue is in two parts: what the first page needs, and all others. */
+/** The build divides each catalogue: what the first page needs, and all others (`split-texts.ts`). */
 const loaders = {
-  first: byCode(import.meta.glob<{ default: Catalogue }>(['./*.json', '!./same-as-english.json'], { query: '?first' })),
-  rest: byCode(import.meta.glob<{ default: Catalogue }>(['./*.json', '!./same-as-english.json'], { query: '?rest' })),
+  first: byCode(import.meta.glob<CatalogueModule>('../../../../libs/texts/src/console/*.json', { query: '?first' })),
+  rest: byCode(import.meta.glob<CatalogueModule>('../../../../libs/texts/src/console/*.json', { query: '?rest' })),
 };
 
 export type CataloguePart = keyof typeof loaders;
@@ -30,5 +32,5 @@ export const wantedLanguage = (): string =>
   chooseLanguage(savedLanguage(), navigator.languages, [...availableLanguages, PSEUDO]);
 
 /** Fetches a part of a catalogue, once. */
-export const catalogueOf = async (code: string, part: CataloguePart): Promise<Catalogue | undefined> =>
+export const catalogueOf = async (code: string, part: CataloguePart): Promise<ConsoleTexts | undefined> =>
   (await loaders[part].get(code === PSEUDO ? 'en' : code)?.())?.default;

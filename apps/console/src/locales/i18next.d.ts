@@ -1,8 +1,8 @@
-import type english from './en.json';
+import type { ConsoleTexts } from '@switchyard/texts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof english };
+    resources: { translation: ConsoleTexts };
     returnNull: false;
   }
 }

@@ -95,7 +95,7 @@ describe('the languages of the console', () => {
     expect(place.person.faults).toEqual([]);
   });
 
-  it.each([...LANGUAGES, 'pseudo'])('should show a sign-in page that fits, in: %s', async (code) => {
+  it.each([...LANGUAGES, 'pseudo' as const])('should show a sign-in page that fits, in: %s', async (code) => {
     const { page: door } = await openPage(place.browser, place.stack.address);
     await door.addInitScript((chosen) => localStorage.setItem('switchyard.language', chosen), code);
     await door.goto('/auth/login');

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { textsOf, type Texts } from '@switchyard/contracts/testing';
-import { root } from './part.js';
+import type { Language } from '@switchyard/contracts';
+import { consoleCatalogue, textsOf, type Texts } from '@switchyard/texts/testing';
 
 /** The texts of the console in a language. */
-export const consoleTexts = (code: string): Texts =>
-  textsOf(JSON.parse(readFileSync(join(root, `apps/console/src/locales/${code}.json`), 'utf8')) as object);
+export const consoleTexts = (code: Language): Texts => textsOf(consoleCatalogue(code));
 
 const english = consoleTexts('en');
 
@@ -13,7 +10,7 @@ const english = consoleTexts('en');
 const LEAST_LETTERS = 6;
 
 /** Finds texts on screen that are the English ones, where the language has others. */
-export function leftoverFinder(code: string): (shown: readonly string[]) => string[] {
+export function leftoverFinder(code: Language): (shown: readonly string[]) => string[] {
   const own = consoleTexts(code);
   const translated = new Set(own.values());
   const others = [...english].filter(([key, text]) => own.get(key) !== text && !translated.has(text));

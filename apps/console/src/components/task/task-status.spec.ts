@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
+import { consoleCatalogue } from '@switchyard/texts/testing';
 import { statusLook } from './task-status.js';
 
-const catalogue = readFileSync(join(import.meta.dirname, '../../locales/en.json'), 'utf8');
-const words = (JSON.parse(catalogue) as { status: Record<TaskStatus, string> }).status;
+const words = consoleCatalogue('en').status;
 
 describe('statusLook', () => {
   it('should give every status of the contract a look and a word', () => {

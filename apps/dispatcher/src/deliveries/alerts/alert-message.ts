@@ -1,5 +1,5 @@
 import { type AlertFacts, fillPlaces, knownProblem, own } from '@switchyard/contracts';
-import type { Wording } from '@switchyard/server';
+import type { Wording } from '@switchyard/texts';
 
 /** One thing to know, as plain text. */
 export interface Fact {

@@ -8,7 +8,8 @@ import {
   recipientsOf,
 } from '@switchyard/contracts';
 import type { ClaimedDelivery } from '@switchyard/database';
-import { MailClient, OutboundClient, wordingIn } from '@switchyard/server';
+import { MailClient, OutboundClient } from '@switchyard/server';
+import { wordingIn } from '@switchyard/texts';
 import type { DispatcherConfig } from '../../config.js';
 import type { Outcome } from '../delivery-kind.js';
 import { sendHttp } from '../http-outcome.js';

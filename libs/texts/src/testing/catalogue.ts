@@ -1,4 +1,4 @@
-import { type Language, languageTag } from '../../user/languages.js';
+import { type Language, languageTag } from '@switchyard/contracts';
 
 /** The texts of one language by their keys: `task.title`. */
 export type Texts = ReadonlyMap<string, string>;

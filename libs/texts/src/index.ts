@@ -1,0 +1,2 @@
+export type { ConsoleTexts } from './console-texts.js';
+export { type MessageTexts, Wording, wordingIn } from './wording.js';

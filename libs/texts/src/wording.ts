@@ -1,0 +1,55 @@
+import { fillPlaces, isCount, isTextList, type Language, languageTag, own, type Problem } from '@switchyard/contracts';
+import { readTexts } from './read-texts.js';
+
+/** What servers send to people by mail and chat. `{{name}}` stands for a value. */
+export type MessageTexts = typeof import('./messages/en.json');
+
+/** The messages and problems of one language, and values as that language writes them. */
+export class Wording {
+  /** BCP 47 tag. */
+  readonly tag: string;
+  readonly texts: MessageTexts;
+  private readonly problems: Readonly<Record<string, string>>;
+
+  constructor(language: Language) {
+    this.tag = languageTag(language);
+    this.texts = readTexts('messages', language) as MessageTexts;
+    this.problems = readTexts('problems', language) as Record<string, string>;
+  }
+
+  /** The sentence of a problem; its code when this version does not know it. */
+  problem({ code, params }: Problem): string {
+    return fillPlaces(own(this.problems, code) ?? code, (name) => {
+      const value = own(params, name) ?? '';
+      if (isTextList(value)) {
+        return new Intl.ListFormat(this.tag).format(value);
+      }
+      return typeof value === 'object' ? this.problem(value) : this.value(name, value);
+    });
+  }
+
+  /** A value of a text; a number of things is grouped as the language does. */
+  private value(name: string, value: string | number): string {
+    return typeof value === 'number' && isCount(name) ? new Intl.NumberFormat(this.tag).format(value) : String(value);
+  }
+
+  /** A moment to the minute. @param zone name of a zone of the tz database */
+  moment(at: Date, zone: string): string {
+    const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+    const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+    return new Intl.DateTimeFormat(this.tag, { ...day, ...time, timeZone: zone }).format(at);
+  }
+
+  minutes(count: number): string {
+    return new Intl.NumberFormat(this.tag, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(count);
+  }
+}
+
+const wordings = new Map<Language, Wording>();
+
+/** The wording of a language, whose files are read once. */
+export function wordingIn(language: Language): Wording {
+  const known = wordings.get(language) ?? new Wording(language);
+  wordings.set(language, known);
+  return known;
+}
