@@ -234,7 +234,7 @@ describe('POST /api/login/email/resend', () => {
   });
 
   it.each(paths)('should not be done by a mere link to %s', async (path) => {
-    expect((await (await withCode((await newAccount(test)).email)).get(path)).status).toBe(404);
+    expect((await (await withCode((await newAccount(test)).email)).get(path)).status).toBe(405);
   });
 
   it('should answer 401 without a session that waits for one', async () => {

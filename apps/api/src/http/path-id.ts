@@ -1,7 +1,6 @@
-import { type PlainCode, problem } from '@switchyard/contracts';
+import type { PlainCode } from '@switchyard/contracts';
 import { Param, type PipeTransform } from '@nestjs/common';
-import { UserError } from '@switchyard/server';
-import { notFound } from './refusals.js';
+import { badRequest, notFound } from './refusals.js';
 
 /** Path parameter that names the project on routes of its members. */
 export const PROJECT_PARAM = 'projectId';
@@ -10,11 +9,11 @@ const MAX_ID = 2_147_483_647;
 
 /**
  * An id from a path. Something that is no number answers 400; a number that no row can have, 404.
- * @param fault problem of the 400 answer, whose body is empty without one
+ * @param fault problem of the 400 answer
  */
-export function parsePathId(text: string | undefined, fault: PlainCode | null = null): number {
+export function parsePathId(text: string | undefined, fault: PlainCode = 'path_id'): number {
   if (!text || !/^\d+$/.test(text)) {
-    throw new UserError(400, fault && problem(fault));
+    throw badRequest(fault);
   }
   const id = Number(text);
   if (id < 1 || id > MAX_ID) {

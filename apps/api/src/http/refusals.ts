@@ -19,13 +19,18 @@ export const badRequest = <C extends ProblemCode>(code: C, ...params: ProblemArg
 export const badMember = <C extends ProblemCode>(path: string, code: C, ...params: ProblemArgs<C>): UserError =>
   invalidRequest([issueAt(path.split('.'), problem(code, ...params))]);
 
-/** 401; the code, if any, names what is outstanding. */
-export const unauthorized = (code: PlainCode | null = null): UserError => new UserError(401, plain(code));
+/** 401; the code names what is outstanding. */
+export const unauthorized = (code: PlainCode | null = null): UserError =>
+  new UserError(401, named(code ?? 'not_signed_in'));
 
-export const forbidden = (code: PlainCode | null = null): UserError => new UserError(403, plain(code));
+/** 403 */
+export const forbidden = (code: PlainCode | null = null): UserError => new UserError(403, named(code ?? 'not_allowed'));
 
 /** 404: it does not exist, or not for this caller. */
-export const notFound = (code: PlainCode | null = null): UserError => new UserError(404, plain(code));
+export const notFound = (code: PlainCode | null = null): UserError => new UserError(404, named(code ?? 'not_found'));
+
+/** The 401 by which existing clients of account routes know that somebody may not do this. */
+export const notPermitted = (): UserError => new UserError(401, named('not_allowed'));
 
 /** 404 for a member that names what the project does not have. */
 export const unknownMember = (member: string): UserError =>
@@ -34,4 +39,4 @@ export const unknownMember = (member: string): UserError =>
 /** 400 of a delete that would break what refers to the object. */
 export const inUse = (): UserError => new UserError(400, problem('in_use'), { body: { inUse: true } });
 
-const plain = (code: PlainCode | null): Problem | null => code && { code, params: {} };
+const named = (code: PlainCode): Problem => ({ code, params: {} });

@@ -117,9 +117,9 @@ describe('a sign-in by the directory', () => {
     ['uid=ann,dc=example,dc=test', SECRET],
     ['(ann)', SECRET],
     ['reader', 'reader-password'],
-  ])('should answer %j with %j by 401 without a body', async (auth, password) => {
+  ])('should answer %j with %j by 401', async (auth, password) => {
     const answer = await login(auth, password);
-    expect([answer.status, answer.text]).toEqual([401, '']);
+    expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('"code":"not_signed_in"')]);
   });
 
   it('should answer 400 to an empty password and to NUL', async () => {
@@ -164,7 +164,7 @@ describe(LdapDirectory.name, () => {
     const broken = await startTestApp({ ...rest, ...(caFile && { SWITCHYARD_AUTH_LDAP_CA_FILE: caFile }) });
     const user = await newAccount(broken);
     const answer = await login('ann', SECRET, broken);
-    expect([answer.status, answer.text]).toEqual([401, '']);
+    expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('"code":"not_signed_in"')]);
     expect((await login(user.username, PASSWORD, broken)).status).toBe(204);
     expect(broken.logged()).toContain('The LDAP directory could not be reached');
     expect(broken.logged()).not.toContain(SECRET);

@@ -71,7 +71,7 @@ describe('POST /api/auth/login', () => {
     ]);
     for (const answer of answers) {
       expect(answer.status).toBe(401);
-      expect(answer.text).toBe('');
+      expect(answer.json<{ code: string }>().code).toBe('not_signed_in');
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
     const forms = answers.map(({ headers: { date: _, ...headers } }) => JSON.stringify(headers));

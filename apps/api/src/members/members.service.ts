@@ -7,11 +7,10 @@ import {
   type ProjectUser,
 } from '@switchyard/contracts';
 import { ProjectMember } from '@switchyard/database';
-import { UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
-import { notFound, refusal } from '../http/refusals.js';
+import { badRequest, notFound, refusal } from '../http/refusals.js';
 import { endLinksUnlessMaker } from '../log-links/log-link.repository.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
 import { sorted, type ListQuery } from '../resources/list-query.js';
@@ -52,7 +51,7 @@ export class MembersService {
   /** @throws 400 for an owner, who cannot leave, and 404 for an administrator who is no member */
   async leave(caller: Caller, { projectId, role }: ProjectAccess): Promise<void> {
     if (role === 'owner' && !caller.admin) {
-      throw new UserError(400);
+      throw badRequest('owner_needs_other');
     }
     await this.dataSource.transaction(async (manager) => {
       const before = await lockMember(manager, projectId, caller.userId);

@@ -16,7 +16,7 @@ import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import type { ApiConfig } from '../config.js';
 import { entityTag, requireMatch } from '../http/entity-tag.js';
-import { badMember, notFound, unauthorized } from '../http/refusals.js';
+import { badMember, notFound, notPermitted } from '../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
 import { endLinks } from '../log-links/log-link.repository.js';
 import { sorted } from '../resources/list-query.js';
@@ -51,7 +51,7 @@ export class ProjectsService {
   /** @throws 401 when the caller may not create projects */
   async create(caller: Caller, input: ProjectInput): Promise<WireProject> {
     if (!mayCreateProjects(caller, this.config)) {
-      throw unauthorized();
+      throw notPermitted();
     }
     const row = await this.newProject.create(caller, input);
     this.changes.publish([caller.userId]);

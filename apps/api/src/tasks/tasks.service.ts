@@ -13,7 +13,7 @@ import {
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
-import { notFound, unauthorized } from '../http/refusals.js';
+import { notFound, notPermitted } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { LaunchKeys } from './launch-keys.js';
@@ -136,7 +136,7 @@ export class Tasks {
   /** Only administrators delete tasks; others get 401. */
   async remove(caller: Caller, { projectId }: ProjectAccess, taskId: number): Promise<void> {
     if (!caller.admin) {
-      throw unauthorized();
+      throw notPermitted();
     }
     const task = await this.requireTask(projectId, taskId);
     await deleteTask(this.engine, { projectId, taskId });

@@ -46,9 +46,9 @@ export async function begin(test: TestApp, user: User): Promise<Client> {
 /** The client with the session that the answer gave it. */
 export const followed = (client: Client, answer: Answer): Client => client.with({ cookie: cookieOf(answer) });
 
-/** `[status, error]` of `GET /api/user`. */
+/** `[status, code of what is outstanding]` of `GET /api/user`. */
 export async function stateOf(client: Client): Promise<[number, string | null]> {
   const answer = await client.get('/api/user');
-  const error = answer.status === 401 && answer.text !== '' ? answer.json<{ error: string }>().error : null;
-  return [answer.status, error];
+  const code = answer.status === 401 ? answer.json<{ code: string }>().code : null;
+  return [answer.status, code === 'not_signed_in' ? null : code];
 }

@@ -3,14 +3,14 @@ import { User } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { requireAccountChange } from '../auth/access/fresh-sign-in.js';
-import { badMember, badRequest, unauthorized } from '../http/refusals.js';
+import { badMember, badRequest, notPermitted } from '../http/refusals.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 import { isNameOfAnother } from './user.repository.js';
 
 /** Administrators change everybody, other people themselves alone; 401 otherwise. */
 export function requireSelfOrAdmin(caller: Caller, userId: number): void {
   if (!caller.admin && caller.userId !== userId) {
-    throw unauthorized();
+    throw notPermitted();
   }
 }
 
@@ -21,7 +21,7 @@ export function requireSelfOrAdmin(caller: Caller, userId: number): void {
 export function requirePermittedChange(caller: Caller, stored: User, input: UserUpdate): void {
   const changesOwnRank = caller.userId === stored.id && input.admin !== stored.admin;
   if (changesOwnRank || (!caller.admin && input.pro !== stored.pro)) {
-    throw unauthorized();
+    throw notPermitted();
   }
   if (stored.external && (input.username !== stored.username || input.email !== stored.email)) {
     throw badRequest('external_identity');

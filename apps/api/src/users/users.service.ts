@@ -6,7 +6,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller } from '../auth/access/caller.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
-import { badMember, badRequest, notFound, unauthorized } from '../http/refusals.js';
+import { badMember, badRequest, notFound, notPermitted } from '../http/refusals.js';
 import { Seats } from '../subscription/seats.js';
 import { OldPassword } from './old-password.js';
 import { type NewPassword, PasswordChange } from './password-change.js';
@@ -37,7 +37,7 @@ export class UsersService {
   /** @throws 401 unless the caller is an administrator */
   async create(caller: Caller, input: UserCreate): Promise<WireUser> {
     if (!caller.admin) {
-      throw unauthorized();
+      throw notPermitted();
     }
     const { name, username, email, alert, admin, external, pro } = input;
     const passwordHash = external || !input.password ? null : await this.hasher.hash(input.password);

@@ -46,6 +46,16 @@ describe('toApiError', () => {
     expect(toApiError({ status, data: null }, words).message).toBe(message);
   });
 
+  it('should have words of its own for a problem that adds nothing to its status', () => {
+    const worded = (status: number, code: string) => toApiError({ status, data: { error: 'x', code } }, words).message;
+    expect(worded(401, 'not_signed_in')).toBe('401 Unauthorized');
+    expect([worded(401, 'not_allowed'), worded(403, 'not_allowed'), worded(404, 'not_found')]).toEqual([
+      '401 Unauthorized',
+      'forbidden',
+      'gone',
+    ]);
+  });
+
   it('should distinguish an absent server from an unreadable answer', () => {
     expect(toApiError({ status: 'FETCH_ERROR' }, words)).toEqual({
       status: 0,

@@ -57,6 +57,9 @@ function statusText(status: number, words: ErrorWords): string {
   }
 }
 
+/** Problems that add nothing to the status. */
+const STATUS_PROBLEMS: ReadonlySet<string> = new Set<ProblemCode>(['not_signed_in', 'not_allowed', 'not_found']);
+
 /**
  * The text rule: the words for the problem that the server names if it does; for 401 the status code with its text;
  * otherwise our own words for the status. A call without an answer means that the server is away.
@@ -64,6 +67,7 @@ function statusText(status: number, words: ErrorWords): string {
 export function toApiError(failure: RawFailure, words: ErrorWords): ApiError {
   const status = statusOf(failure);
   const named = problemOf(failure.data);
+  const isExact = named !== null && !STATUS_PROBLEMS.has(named.code);
   const facts = {
     code: named?.code ?? null,
     issues: named?.issues ?? [],
@@ -72,7 +76,7 @@ export function toApiError(failure: RawFailure, words: ErrorWords): ApiError {
   if (typeof status !== 'number') {
     return { ...facts, status: 0, message: status === 'PARSING_ERROR' ? words.unreadable : words.offline };
   }
-  return { ...facts, status, message: named ? words.problem(named) : plainText(status, failure, words) };
+  return { ...facts, status, message: isExact ? words.problem(named) : plainText(status, failure, words) };
 }
 
 /** A refusal is one, whatever a proxy wrote into its body. */

@@ -2,6 +2,15 @@
 export const REQUEST_PROBLEMS = {
   /** The answer has `issues`, and its sentence joins theirs. */
   invalid_request: 'The request is not valid',
+  /** Without a more exact reason: 401. */
+  not_signed_in: 'Nobody is signed in, or what was sent as proof is wrong',
+  /** 403, and the 401 of account routes, as existing clients expect. */
+  not_allowed: 'You may not do this',
+  /** 404 */
+  not_found: 'This does not exist, or not for you',
+  /** 405 */
+  method_not_allowed: 'This address takes {{methods}} only',
+  path_id: 'An id in the address must be a number',
   /** The message of the HTTP library. */
   request_refused: '{{reason}}',
   /** `id` stands in the log of the server beside the cause. */

@@ -20,7 +20,7 @@ const LOCK_MEMBERS = {
  * problem for programs (see `PROBLEMS`); `issues` are there with the code `invalid_request`, and where another problem is that of a member. `inUse` marks a delete that was refused
  * because something refers to the object; `next` comes with the code `LOG_INCOMPLETE`: the first line that is missing.
  */
-export const ErrorBody = SentProblem.partial({ code: true }).extend({
+export const ErrorBody = SentProblem.extend({
   error: z.string(),
   issues: z.array(SentIssue).optional(),
   inUse: z.boolean().optional(),

@@ -219,6 +219,18 @@ describe('createFastifyApp', () => {
     expect(response.headers['content-type']).toMatch(/^text\/plain/);
   });
 
+  it('should name the methods of a known address for another one, and for OPTIONS', async () => {
+    const refused = await app.inject({ method: 'DELETE', url: '/api/things' });
+    expect([refused.statusCode, refused.headers.allow, refused.json<{ code: string }>().code]).toEqual([
+      405,
+      'OPTIONS, POST',
+      'method_not_allowed',
+    ]);
+    const asked = await app.inject({ method: 'OPTIONS', url: '/api/fail/user?x=1' });
+    expect([asked.statusCode, asked.headers.allow, asked.body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
+    expect((await app.inject({ method: 'OPTIONS', url: '/api/nothing' })).statusCode).toBe(404);
+  });
+
   it('should list all mismatches of a body in one message', async () => {
     const response = await post('/api/things', '{"name":"","port":"x"}');
     expect(response.statusCode).toBe(400);
@@ -281,9 +293,12 @@ describe('createFastifyApp', () => {
     ]);
   });
 
-  it('should answer what is no JSON at all without a body', async () => {
+  it('should name the fault of a body that is no JSON at all', async () => {
     const response = await post('/api/echo', '{"a":');
-    expect([response.statusCode, response.body]).toEqual([400, '']);
+    expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([
+      400,
+      'The body is not valid JSON',
+    ]);
   });
 
   it('should count only brackets outside of texts for the depth', async () => {

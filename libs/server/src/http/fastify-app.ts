@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
+import { AllowedMethods } from './requests/allowed-methods.js';
 import { isTrustedProxy, type TrustedProxies } from './requests/client-address.js';
 import { ApiExceptionFilter } from './errors/api-exception.filter.js';
 import { answerClientError } from './errors/client-error.js';
@@ -74,7 +75,9 @@ export function createFastifyAdapter(options: FastifyAppOptions): FastifyAdapter
 /** The one exception filter and the one validation pipe. */
 export function configureApp(app: NestFastifyApplication, options: FastifyAppOptions): NestFastifyApplication {
   const { logger, translateError = (thrown) => thrown } = options;
-  app.useGlobalFilters(new ApiExceptionFilter(logger, translateError));
+  const methods = new AllowedMethods();
+  methods.watch(app.getHttpAdapter().getInstance());
+  app.useGlobalFilters(new ApiExceptionFilter(logger, translateError, methods));
   app.useGlobalPipes(createValidationPipe());
   return app;
 }

@@ -17,7 +17,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../../auth/access/access-changes.js';
 import type { Caller } from '../../auth/access/caller.js';
 import type { ApiConfig } from '../../config.js';
-import { unauthorized } from '../../http/refusals.js';
+import { notPermitted } from '../../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../../infrastructure/tokens.js';
 import { sentIssues } from '../../integrations/reading/shown-reading.js';
 import { ActivityLog } from '../../project-resources/activity-log.js';
@@ -74,7 +74,7 @@ export class ProjectRestore {
 
   private async read(caller: Caller, document: BackupDocument): Promise<ReadFile> {
     if (!mayCreateProjects(caller, this.config)) {
-      throw unauthorized();
+      throw notPermitted();
     }
     const findings = new Findings();
     const { manager } = this.dataSource;

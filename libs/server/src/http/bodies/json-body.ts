@@ -65,6 +65,4 @@ export function parseJsonBody(body: Buffer, maxValues?: number): unknown {
   }
 }
 
-/** Without a text for what is no JSON at all: existing clients rely on that. */
-const refusal = ({ isSyntax, problem: fault }: JsonError): UserError =>
-  new UserError(400, isSyntax ? null : problem('body_json', { fault }));
+const refusal = ({ problem: fault }: JsonError): UserError => new UserError(400, problem('body_json', { fault }));

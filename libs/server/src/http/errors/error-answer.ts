@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { problem } from '@switchyard/contracts';
 import { STATUS_CODES } from 'node:http';
 import { databaseErrorAnswer } from './database-errors.js';
-import { OutsideError, problemBody, UserError, type ErrorAnswer } from './errors.js';
+import { OutsideError, problemBody, problemOfStatus, UserError, type ErrorAnswer } from './errors.js';
 
 /** Sorts a thrown value into the three kinds. `errorId` names an unexpected one in the answer and in the log. */
 export function errorAnswer(thrown: unknown, errorId: string): ErrorAnswer {
@@ -19,8 +19,8 @@ export function errorAnswer(thrown: unknown, errorId: string): ErrorAnswer {
 
 function ownErrorAnswer(thrown: unknown): ErrorAnswer | undefined {
   if (thrown instanceof UserError) {
-    const body = thrown.problem && { ...problemBody(thrown.problem), ...thrown.body, error: thrown.message };
-    return { status: thrown.status, severity: 'none', ...(body && { body }) };
+    const body = { ...problemBody(thrown.problem), ...thrown.body, error: thrown.message };
+    return { status: thrown.status, severity: 'none', body };
   }
   if (thrown instanceof OutsideError) {
     return { status: thrown.status, body: problemBody(thrown.problem), severity: 'warn' };
@@ -41,9 +41,9 @@ function frameworkErrorAnswer(thrown: unknown): ErrorAnswer | undefined {
 }
 
 function withMessage(status: number, message: string): Omit<ErrorAnswer, 'severity'> {
-  return message === '' || message === STATUS_CODES[status]
-    ? { status }
-    : { status, body: problemBody(problem('request_refused', { reason: message })) };
+  const isPlain = message === '' || message === STATUS_CODES[status];
+  const named = isPlain ? problemOfStatus(status) : problem('request_refused', { reason: message });
+  return { status, body: problemBody(named) };
 }
 
 function exceptionMessage(exception: HttpException): string {

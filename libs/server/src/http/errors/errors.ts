@@ -1,4 +1,5 @@
-import { describeIssues, type Issue, type Problem, sentenceOf } from '@switchyard/contracts';
+import { describeIssues, type Issue, problem as problemNamed, type Problem, sentenceOf } from '@switchyard/contracts';
+import { STATUS_CODES } from 'node:http';
 
 export interface UserErrorOptions extends ErrorOptions {
   /** Further members of the error body beside those of {@link ErrorAnswer}. */
@@ -9,7 +10,7 @@ export interface UserErrorOptions extends ErrorOptions {
 
 /**
  * The caller's mistake: answered with its status, problem and English sentence, not logged.
- * Without a problem the answer has an empty body.
+ * Without a problem it has that of its status.
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
@@ -18,10 +19,10 @@ export class UserError extends Error {
   /** @param status 400 to 499 */
   constructor(
     readonly status: number,
-    readonly problem: Problem | null = null,
+    readonly problem: Problem = problemOfStatus(status),
     { body = {}, issues, ...options }: UserErrorOptions = {},
   ) {
-    super(issues ? describeIssues(issues) : problem ? sentenceOf(problem) : '', options);
+    super(issues ? describeIssues(issues) : sentenceOf(problem), options);
     this.body = issues ? { ...body, issues } : body;
   }
 }
@@ -51,13 +52,28 @@ export interface ProblemBody {
   [member: string]: unknown;
 }
 
+/** The problem of an answer of which only the status is known. */
+export function problemOfStatus(status: number): Problem {
+  switch (status) {
+    case 400:
+      return problemNamed('invalid_request');
+    case 401:
+      return problemNamed('not_signed_in');
+    case 403:
+      return problemNamed('not_allowed');
+    case 404:
+      return problemNamed('not_found');
+    default:
+      return problemNamed('request_refused', { reason: STATUS_CODES[status] ?? String(status) });
+  }
+}
+
 export const problemBody = (problem: Problem): ProblemBody => ({ error: sentenceOf(problem), ...problem });
 
 /** How a thrown value is answered. */
 export interface ErrorAnswer {
   status: number;
-  /** Absent = empty. */
-  body?: ProblemBody;
+  body: ProblemBody;
   /** What the log gets: nothing for the caller's mistakes, a warning for the outside, an error with an id for bugs. */
   severity: 'none' | 'warn' | 'error';
 }
