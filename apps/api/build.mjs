@@ -4,7 +4,11 @@ import { bundleApp } from '../../tools/bundle/bundle.mjs';
 await bundleApp({
   directory: import.meta.dirname,
   programs: { main: API_NODE_OPTIONS, cli: [] },
-  threads: ['task-logs/search-thread', 'integrations/reading/webhook-thread', 'terraform/versions/state-thread'],
+  threads: [
+    'tasks/logs/search-thread',
+    'resources/integrations/reading/webhook-thread',
+    'terraform/versions/state-thread',
+  ],
   folders: ['libs/texts/src/messages', 'libs/texts/src/problems'],
   // Native code, and the files of a page.
   external: ['@node-rs/argon2', 'swagger-ui-dist'],

@@ -15,7 +15,7 @@ const seconds = {
   'src/dispatcher': 18,
   'postgres/embedded-postgres': 18,
   'reports/report-attacks': 16,
-  'src/permission-matrix': 15,
+  'app/permission-matrix': 15,
   'app/production-build': 8,
   'scenarios/runners-console': 92,
   'scenarios/first-run': 86,

@@ -1,9 +1,9 @@
 import { createLogger, setupOpenApi, Shutdown } from '@switchyard/server';
 import { loadConfigOrExit } from '@switchyard/settings';
-import { apiConfigSchema } from './config.js';
-import { createApp } from './create-app.js';
-import { CONTRACT_SCHEMAS, routeFacts } from './open-api/route-facts.js';
-import { VERSION } from './system/version.js';
+import { apiConfigSchema } from './platform/config.js';
+import { createApp } from './app/create-app.js';
+import { CONTRACT_SCHEMAS, routeFacts } from './app/open-api/route-facts.js';
+import { VERSION } from './platform/version.js';
 
 const config = loadConfigOrExit(apiConfigSchema);
 const logger = createLogger({ name: 'api', level: config.SWITCHYARD_LOG_LEVEL });

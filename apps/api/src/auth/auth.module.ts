@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { AuditModule } from '../audit/audit.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { AccessChanges } from './access/access-changes.js';
 import { AccessGuard } from './access/access.guard.js';
 import { Authenticator } from './access/authenticator.js';

@@ -5,7 +5,7 @@ import type { BillingProject, Payment } from '@switchyard/contracts';
 import { BillingAccount, BillingUsage, Project } from '@switchyard/database';
 import { newProject, newTemplate } from '@switchyard/database/testing';
 import Stripe from 'stripe';
-import { makeSigningKeys, privateKeyOf, publicKeyOf, readSubscriptionKey } from '../subscription/subscription-key.js';
+import { makeSigningKeys, privateKeyOf, publicKeyOf, readSubscriptionKey } from './subscription/subscription-key.js';
 import { Client, newAccount, signIn } from '../testing/client.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import { signCouponList } from './coupon-list.js';

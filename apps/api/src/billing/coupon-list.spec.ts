@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeSigningKeys, privateKeyOf, publicKeyOf } from '../subscription/subscription-key.js';
+import { makeSigningKeys, privateKeyOf, publicKeyOf } from './subscription/subscription-key.js';
 import { couponOf, readCouponList, signCouponList } from './coupon-list.js';
 
 const [own, foreign] = [makeSigningKeys(), makeSigningKeys()];

@@ -3,10 +3,10 @@ import { type Coupon, couponDiscount } from '@switchyard/contracts';
 import { BillingPayment } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
 import { ProjectThrottle } from '../auth/throttle/project-throttle.js';
-import type { ApiConfig } from '../config.js';
-import { badMember } from '../http/refusals.js';
-import { API_CONFIG } from '../infrastructure/tokens.js';
-import { publicKeyOf } from '../subscription/subscription-key.js';
+import type { ApiConfig } from '../platform/config.js';
+import { badMember } from '../platform/http/refusals.js';
+import { API_CONFIG } from '../platform/infrastructure/tokens.js';
+import { publicKeyOf } from './subscription/subscription-key.js';
 import { couponOf, readCouponList } from './coupon-list.js';
 
 /** Coupons of the signed list of the settings, each project's first payment may redeem one. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type CanActivate } from '@nestjs/common';
 import type { Entitlements } from '@switchyard/server';
-import { notFound } from '../http/refusals.js';
-import { ENTITLEMENTS } from '../infrastructure/tokens.js';
+import { notFound } from '../platform/http/refusals.js';
+import { ENTITLEMENTS } from '../platform/infrastructure/tokens.js';
 
 /** Nothing is sold where people host the server themselves. */
 @Injectable()

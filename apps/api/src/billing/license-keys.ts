@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { planOf } from '@switchyard/contracts';
 import type { BillingAccount } from '@switchyard/database';
-import type { ApiConfig } from '../config.js';
-import { API_CONFIG } from '../infrastructure/tokens.js';
-import { privateKeyOf, signSubscriptionKey } from '../subscription/subscription-key.js';
+import type { ApiConfig } from '../platform/config.js';
+import { API_CONFIG } from '../platform/infrastructure/tokens.js';
+import { privateKeyOf, signSubscriptionKey } from './subscription/subscription-key.js';
 
 /**
  * Keys of the licences that projects pay for. A key follows from plan, period and number, so nothing of it is stored: after a

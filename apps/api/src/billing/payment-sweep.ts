@@ -4,8 +4,8 @@ import type { BillingPayment } from '@switchyard/database';
 import { settleEach } from '@switchyard/database';
 import type { Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import type { ApiConfig } from '../config.js';
-import { API_CONFIG, LOGGER } from '../infrastructure/tokens.js';
+import type { ApiConfig } from '../platform/config.js';
+import { API_CONFIG, LOGGER } from '../platform/infrastructure/tokens.js';
 import { Gateways } from './gateways/gateways.js';
 import { claimOpenPayments } from './payment.repository.js';
 

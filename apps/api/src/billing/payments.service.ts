@@ -14,10 +14,10 @@ import {
 import { BillingAccount, BillingPayment, Project } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { ProjectAccess } from '../auth/access/caller.js';
-import type { ApiConfig } from '../config.js';
-import { publicAddress } from '../http/public-address.js';
-import { badMember, notFound } from '../http/refusals.js';
-import { API_CONFIG } from '../infrastructure/tokens.js';
+import type { ApiConfig } from '../platform/config.js';
+import { publicAddress } from '../platform/http/public-address.js';
+import { badMember, notFound } from '../platform/http/refusals.js';
+import { API_CONFIG } from '../platform/infrastructure/tokens.js';
 import { toPayment } from './billing.mapper.js';
 import { Coupons } from './coupons.js';
 import { gatewayAnswer } from './gateways/gateway-answer.js';

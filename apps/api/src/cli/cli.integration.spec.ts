@@ -13,7 +13,7 @@ import { createBus, createLogger } from '@switchyard/server';
 import { eventually } from '@switchyard/testing';
 import { hashSecret } from '../auth/secrets/credentials.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
-import { publicKeyOf, readSubscriptionKey } from '../subscription/subscription-key.js';
+import { publicKeyOf, readSubscriptionKey } from '../billing/subscription/subscription-key.js';
 import { runCli } from './run-cli.js';
 import { readRunnerCredentials } from './runner-credentials.js';
 

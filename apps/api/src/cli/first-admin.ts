@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import type { CliConfig } from './cli-config.js';
 import type { FirstPassword } from './first-password.js';
-import { promoteByLogin } from '../users/user.repository.js';
+import { promoteByLogin } from '../identity/users/user.repository.js';
 import { lockSetUp } from './set-up.repository.js';
 
 /** The first administrator. `password` is set as long as it was made, and nobody has signed in with it. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Audit, Session } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
-import { findByLogin } from '../users/user.repository.js';
+import { findByLogin } from '../identity/users/user.repository.js';
 
 /**
  * The made password of the first administrator in a file (0600) until its first use, so that a set-up or start that is

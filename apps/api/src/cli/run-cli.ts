@@ -1,11 +1,11 @@
 import { own } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
 import { ConfigError, CONFIG_EXIT_CODE, loadConfig } from '@switchyard/settings';
-import { auditScope, commandScope } from '../audit/audit-scope.js';
+import { auditScope, commandScope } from '../auth/audit/audit-scope.js';
 import { backup } from './installation/backup.js';
 import type { InstallationContext } from './installation/installation-context.js';
 import { restore } from './installation/restore.js';
-import { openDatabase } from '../infrastructure/open-database.js';
+import { openDatabase } from '../platform/database/open-database.js';
 import { claimBucket, newIdentity, removeOld } from './bucket-commands.js';
 import { parseCliArgs, type CliOptions } from './cli-args.js';
 import { cliConfigSchema } from './cli-config.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CouponList, describeIssues, issuesOf, SubscriptionClaims } from '@switchyard/contracts';
 import { signCouponList } from '../billing/coupon-list.js';
-import { makeSigningKeys, privateKeyOf, signSubscriptionKey } from '../subscription/subscription-key.js';
+import { makeSigningKeys, privateKeyOf, signSubscriptionKey } from '../billing/subscription/subscription-key.js';
 import type { CliContext } from './cli-context.js';
 import { UsageError } from './terminal.js';
 

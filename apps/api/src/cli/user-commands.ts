@@ -2,12 +2,12 @@ import { describeIssues, issuesOf, Password, UserCreate } from '@switchyard/cont
 import { User, UserTotp } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { AuditTrail } from '../audit/audit-trail.js';
-import { totpChange } from '../audit/totp-state.js';
+import { AuditTrail } from '../auth/audit/audit-trail.js';
+import { totpChange } from '../auth/audit/totp-state.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
-import { PasswordChange } from '../users/password-change.js';
-import { findByLogin } from '../users/user.repository.js';
-import { requireDistinct, withUniqueUser } from '../users/user-rules.js';
+import { PasswordChange } from '../identity/users/password-change.js';
+import { findByLogin } from '../identity/users/user.repository.js';
+import { requireDistinct, withUniqueUser } from '../identity/users/user-rules.js';
 import { announceAccess } from './announce-access.js';
 import type { CliContext } from './cli-context.js';
 import { readPassword, UsageError } from './terminal.js';

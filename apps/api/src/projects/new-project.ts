@@ -4,7 +4,7 @@ import { AccessKey, Environment, Project, ProjectMember } from '@switchyard/data
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
-import { ActivityLog } from '../project-resources/activity-log.js';
+import { ActivityLog } from '../resources/shared/activity-log.js';
 import { DemoProject } from './demo/demo-project.js';
 import { NO_VAULT, vaultMembers } from './vault-members.js';
 

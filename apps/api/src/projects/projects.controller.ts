@@ -13,7 +13,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission, SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
-import { IfMatch } from '../http/entity-tag.js';
+import { IfMatch } from '../platform/http/entity-tag.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller('api')

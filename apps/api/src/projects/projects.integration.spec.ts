@@ -3,7 +3,7 @@ import type { Project as WireProject } from '@switchyard/contracts';
 import { Project } from '@switchyard/database';
 import { type Engine, removeProjects } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
-import { ENGINE } from '../infrastructure/tokens.js';
+import { ENGINE } from '../platform/infrastructure/tokens.js';
 import { newAccount, signIn, signInAs, type Client } from '../testing/client.js';
 import { filledProject } from '../testing/filled-project.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';

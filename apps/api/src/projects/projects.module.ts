@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TemplatesModule } from '../templates/templates.module.js';
+import { TemplatesModule } from '../resources/templates/templates.module.js';
 import { DemoProject } from './demo/demo-project.js';
 import { NewProject } from './new-project.js';
 import { ProjectsController } from './projects.controller.js';

@@ -11,19 +11,19 @@ import { Project, Runner, usersWhoSee } from '@switchyard/database';
 import { type Engine, projectReadiness, stopHeldTasks } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AuditTrail } from '../audit/audit-trail.js';
+import { AuditTrail } from '../auth/audit/audit-trail.js';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
-import type { ApiConfig } from '../config.js';
-import { entityTag, requireMatch } from '../http/entity-tag.js';
-import { badMember, notFound, notPermitted } from '../http/refusals.js';
-import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
-import { endLinks } from '../log-links/log-link.repository.js';
-import { sorted } from '../resources/list-query.js';
+import type { ApiConfig } from '../platform/config.js';
+import { entityTag, requireMatch } from '../platform/http/entity-tag.js';
+import { badMember, notFound, notPermitted } from '../platform/http/refusals.js';
+import { API_CONFIG, ENGINE } from '../platform/infrastructure/tokens.js';
+import { endLinks } from '../tasks/log-links/log-link.repository.js';
+import { sorted } from '../platform/http/list-query.js';
 import { NewProject } from './new-project.js';
 import { toProject } from './project.mapper.js';
 import { countContents, findProjects, lockProject, markDeleting } from './project.repository.js';
-import { mayCreateProjects } from './project-creation.js';
+import { mayCreateProjects } from '../auth/access/project-creation.js';
 import { vaultMembers } from './vault-members.js';
 
 /** Projects and their settings. */

@@ -1,8 +1,8 @@
 import type { ProjectUpdate } from '@switchyard/contracts';
 import type { Project } from '@switchyard/database';
 import type { SecretBox } from '@switchyard/server';
-import { badMember } from '../http/refusals.js';
-import { sealVaultToken } from '../vault/vault-token.js';
+import { badMember } from '../platform/http/refusals.js';
+import { sealVaultToken } from '../resources/vault/vault-token.js';
 
 type VaultColumns = Pick<Project, 'vaultTokenEncrypted' | 'vaultAddress' | 'vaultNamespace'>;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { RegistrationToken, RegistrationTokenInput, RegistrationTokenWithSecret } from '@switchyard/contracts';
 import { AdminOnly, RequirePermission } from '../auth/access/access.js';
 import { type Caller, CurrentCaller } from '../auth/access/caller.js';
-import { PathId } from '../http/path-id.js';
+import { PathId } from '../platform/http/path-id.js';
 import { RegistrationTokens } from './registration-tokens.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 

@@ -7,9 +7,9 @@ import type {
 } from '@switchyard/contracts';
 import { RunnerRegistrationToken } from '@switchyard/database';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
-import { AuditTrail } from '../audit/audit-trail.js';
+import { AuditTrail } from '../auth/audit/audit-trail.js';
 import { hashSecret, newSecret } from '../auth/secrets/credentials.js';
-import { notFound } from '../http/refusals.js';
+import { notFound } from '../platform/http/refusals.js';
 
 const PREFIX = 'swreg_';
 

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Injectable } from '@nestjs/common';
 import { RunnerCaches as WireCaches } from '@switchyard/contracts';
 import { ResponseSchema } from '@switchyard/server';
 import { AdminOnly, ProjectMember } from '../auth/access/access.js';
-import { PathId } from '../http/path-id.js';
+import { PathId } from '../platform/http/path-id.js';
 import { RunnerCaches } from './runner-caches.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CachesRequest, RunnerCaches as WireCaches } from '@switchyard/contracts';
 import type { Engine } from '@switchyard/engine';
-import { ENGINE } from '../infrastructure/tokens.js';
+import { ENGINE } from '../platform/infrastructure/tokens.js';
 import { RunnerCachesRepository } from './runner-caches.repository.js';
 import { RunnerRepository } from './runner.repository.js';
 import type { RunnerScope } from './runner-scope.js';

@@ -3,7 +3,7 @@ import { ResponseSchema } from '@switchyard/server';
 import { RunnerDelivery } from '@switchyard/contracts';
 import { z } from 'zod';
 import { AdminOnly, RequirePermission } from '../auth/access/access.js';
-import { PathId, PathUuid } from '../http/path-id.js';
+import { PathId, PathUuid } from '../platform/http/path-id.js';
 import { RunnerDeliveries } from './runner-deliveries.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 

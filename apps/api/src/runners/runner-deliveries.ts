@@ -3,8 +3,8 @@ import { deliveryErrorText, MAX_LISTED_DELIVERIES, type RunnerDelivery } from '@
 import { Delivery, latestDeliveries, sendAgain } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
-import { badRequest, notFound } from '../http/refusals.js';
-import { ENGINE } from '../infrastructure/tokens.js';
+import { badRequest, notFound } from '../platform/http/refusals.js';
+import { ENGINE } from '../platform/infrastructure/tokens.js';
 import type { RunnerScope } from './runner-scope.js';
 import { RunnersService } from './runners.service.js';
 

@@ -4,7 +4,7 @@ import { Runner, RunnerTagCount, WantedTag } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AdminOnly, ProjectMember } from '../auth/access/access.js';
-import { PathId } from '../http/path-id.js';
+import { PathId } from '../platform/http/path-id.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 import { RunnersService } from './runners.service.js';
 

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { PROJECT_PARAM } from '../http/path-id.js';
+import { PROJECT_PARAM } from '../platform/http/path-id.js';
 
 /** Whose runners a call means: those of a project, or with `null` all of the installation. */
 export type RunnerScope = number | null;

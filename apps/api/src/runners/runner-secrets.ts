@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import nacl from 'tweetnacl';
 import { newSecret } from '../auth/secrets/credentials.js';
-import { badMember } from '../http/refusals.js';
+import { badMember } from '../platform/http/refusals.js';
 
 /** What proves who a runner is, as it is shown once. */
 export interface RunnerSecrets {

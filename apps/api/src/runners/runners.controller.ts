@@ -12,8 +12,8 @@ import {
 import type { z } from 'zod';
 import { AdminOnly, RequirePermission } from '../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
-import { IfMatch } from '../http/entity-tag.js';
-import { PathId } from '../http/path-id.js';
+import { IfMatch } from '../platform/http/entity-tag.js';
+import { PathId } from '../platform/http/path-id.js';
 import { RegistrationTokens } from './registration-tokens.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 import { RunnersService } from './runners.service.js';

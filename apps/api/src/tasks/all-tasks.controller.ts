@@ -4,7 +4,7 @@ import { ActiveTask } from '@switchyard/contracts';
 import { z } from 'zod';
 import { AdminOnly } from '../auth/access/access.js';
 import { type Caller, CurrentCaller } from '../auth/access/caller.js';
-import { PathId } from '../http/path-id.js';
+import { PathId } from '../platform/http/path-id.js';
 import { AllTasks } from './all-tasks.js';
 
 /** Active tasks of all projects. */

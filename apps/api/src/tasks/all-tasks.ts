@@ -3,7 +3,7 @@ import { type ActiveTask, isAssignable, waitingReason } from '@switchyard/contra
 import { type Engine, NotFoundError, stopTask } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
-import { ENGINE } from '../infrastructure/tokens.js';
+import { ENGINE } from '../platform/infrastructure/tokens.js';
 import { type ActiveRow, findActiveTasks, findProjectOfTask } from './active-task.repository.js';
 import { TaskAudit } from './task-audit.js';
 

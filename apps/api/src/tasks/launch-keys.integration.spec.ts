@@ -3,7 +3,7 @@ import type { TaskWithTemplate } from '@switchyard/contracts';
 import { Task, type Template } from '@switchyard/database';
 import { newTemplate } from '@switchyard/database/testing';
 import { createLogger } from '@switchyard/server';
-import { createApp } from '../create-app.js';
+import { createApp } from '../app/create-app.js';
 import { type Client, signInAs } from '../testing/client.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 

@@ -4,7 +4,7 @@ import type { TaskInput } from '@switchyard/contracts';
 import type { KnownLaunch, LaunchKey } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import type { Caller } from '../auth/access/caller.js';
-import { refusal } from '../http/refusals.js';
+import { refusal } from '../platform/http/refusals.js';
 
 /** One launch as its client sees it. */
 interface Launch {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Task } from '@switchyard/database';
 import type { StatusChange } from '@switchyard/engine';
-import { AuditTrail } from '../audit/audit-trail.js';
+import { AuditTrail } from '../auth/audit/audit-trail.js';
 
 /** Records what people do to tasks, after the engine has done it. */
 @Injectable()

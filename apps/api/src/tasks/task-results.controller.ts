@@ -13,7 +13,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember } from '../auth/access/access.js';
 import { CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
-import { PathId } from '../http/path-id.js';
+import { PathId } from '../platform/http/path-id.js';
 import { TaskResults } from './task-results.js';
 
 /** Results of a task. */

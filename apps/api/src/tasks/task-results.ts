@@ -14,9 +14,9 @@ import { Task, TaskError, TaskHost, TaskStage } from '@switchyard/database';
 import { type Engine, readPlanView } from '@switchyard/engine';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../auth/access/caller.js';
-import { notFound } from '../http/refusals.js';
-import { ENGINE } from '../infrastructure/tokens.js';
-import { LogReader } from '../task-logs/log-reader.js';
+import { notFound } from '../platform/http/refusals.js';
+import { ENGINE } from '../platform/infrastructure/tokens.js';
+import { LogReader } from './logs/log-reader.js';
 import { type Phase, taskPhases } from './task-phases.js';
 import { findSnapshot, findTaskRepository } from './task-snapshot.repository.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { TaskWithTemplate } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
-import { MAX_ANSWER_BYTES, MAX_LISTED_TEXT_BYTES } from '../bounds.js';
-import { withinBytes } from '../http/byte-budget.js';
+import { MAX_ANSWER_BYTES, MAX_LISTED_TEXT_BYTES } from '../platform/bounds.js';
+import { withinBytes } from '../platform/http/byte-budget.js';
 import { builtVersion } from './built-version.js';
 import { TASK_COLUMNS, type TaskRow, toTaskWithTemplate } from './task.mapper.js';
 import { taskIds, type TaskListFilter } from './task-pages.repository.js';

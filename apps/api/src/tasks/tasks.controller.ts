@@ -10,12 +10,12 @@ import {
 } from '@switchyard/contracts';
 import { BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
-import { AuditAs } from '../audit/audit-as.js';
+import { AuditAs } from '../auth/audit/audit-as.js';
 import { ProjectMember, RequirePermission } from '../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
 import { AllowedInDemo } from '../auth/access/demo-gate.js';
-import { PathId } from '../http/path-id.js';
-import { IdempotencyKey } from '../http/idempotency-key.js';
+import { PathId } from '../platform/http/path-id.js';
+import { IdempotencyKey } from '../platform/http/idempotency-key.js';
 import { Tasks } from './tasks.service.js';
 
 /** Launches, lists, reads, stops and deletes tasks. */

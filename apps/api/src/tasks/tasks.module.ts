@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TaskLogsModule } from '../task-logs/task-logs.module.js';
+import { TaskLogsModule } from './logs/task-logs.module.js';
 import { AllTasksController } from './all-tasks.controller.js';
 import { AllTasks } from './all-tasks.js';
 import { TaskAudit } from './task-audit.js';

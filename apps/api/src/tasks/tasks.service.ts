@@ -13,9 +13,9 @@ import {
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
-import { notFound, notPermitted } from '../http/refusals.js';
-import { ENGINE } from '../infrastructure/tokens.js';
-import { ActiveTasks } from '../project-resources/active-tasks.js';
+import { notFound, notPermitted } from '../platform/http/refusals.js';
+import { ENGINE } from '../platform/infrastructure/tokens.js';
+import { ActiveTasks } from './active-tasks.js';
 import { LaunchKeys } from './launch-keys.js';
 import { countTasksBefore } from './queue-place.repository.js';
 import { TaskAudit } from './task-audit.js';

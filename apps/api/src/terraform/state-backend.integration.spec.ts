@@ -8,7 +8,7 @@ import type { Engine } from '@switchyard/engine';
 import { BlobMissingError, BlobStoreAwayError } from '@switchyard/server';
 import { eventually } from '@switchyard/testing';
 import { DataSource } from 'typeorm';
-import { ENGINE } from '../infrastructure/tokens.js';
+import { ENGINE } from '../platform/infrastructure/tokens.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import {
   callBackend,

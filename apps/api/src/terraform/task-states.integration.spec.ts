@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type JobState, jobSecrets } from '@switchyard/contracts';
 import { Attempt, Template } from '@switchyard/database';
 import { newGitRepository, newInventory, newRunner, newTask } from '@switchyard/database/testing';
-import { JobBuilder } from '../assignments/job-builder.js';
+import { JobBuilder } from '../runners/assignments/job-builder.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import { addressed, callBackend, lockInfo, stateText, type StateAnswer } from '../testing/state-backend.js';
 

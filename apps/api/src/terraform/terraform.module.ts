@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { VaultModule } from '../vault/vault.module.js';
+import { VaultModule } from '../resources/vault/vault.module.js';
 import { TerraformAliases } from './aliases/terraform-aliases.js';
 import { TerraformAliasesController } from './aliases/terraform-aliases.controller.js';
 import { AliasCredentials } from './backend/alias-credentials.js';

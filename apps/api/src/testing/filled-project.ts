@@ -15,7 +15,7 @@ import {
 } from '@switchyard/database';
 import { newProject, newRunner, newTask, newUser } from '@switchyard/database/testing';
 import type { DataSource } from 'typeorm';
-import { RESOURCES, type ResourceNoun } from '../resources/all-resources.js';
+import { RESOURCES, type ResourceNoun } from '../definitions/all-resources.js';
 
 /** Ids of one object of each kind with a number, named as the path parameters are. */
 type NumberedIds = Record<

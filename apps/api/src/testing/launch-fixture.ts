@@ -1,7 +1,7 @@
 import type { Job, TaskWithTemplate } from '@switchyard/contracts';
 import type { Template } from '@switchyard/database';
 import { newTemplate } from '@switchyard/database/testing';
-import { JobBuilder } from '../assignments/job-builder.js';
+import { JobBuilder } from '../runners/assignments/job-builder.js';
 import { type Answer, type Client, signInAs } from './client.js';
 import { type ProjectFixture, startProjectFixture } from './project-fixture.js';
 

@@ -10,8 +10,8 @@ import {
   newTemplate,
 } from '@switchyard/database/testing';
 import { SecretBox } from '@switchyard/server';
-import { sealEnvironmentSecret } from '../environments/stored-secret.js';
-import { sealCredential } from '../keys/stored-credential.js';
+import { sealEnvironmentSecret } from '../resources/environments/stored-secret.js';
+import { sealCredential } from '../resources/keys/stored-credential.js';
 import type { TestApp } from './test-app.js';
 
 /** Makes a waiting task of a project of its own whose job cannot be made. Its rows pass by what the API would refuse. */

@@ -11,7 +11,7 @@ import { newRunner } from '@switchyard/database/testing';
 import { assignTasks, type Engine, ProjectRotation } from '@switchyard/engine';
 import { GATEWAY_PATH, type SignatureFaults, signedHeaders } from '@switchyard/testing';
 import nacl from 'tweetnacl';
-import { ENGINE } from '../infrastructure/tokens.js';
+import { ENGINE } from '../platform/infrastructure/tokens.js';
 import type { TestApp } from './test-app.js';
 
 /** A request as it travels: can be sent more than once. */

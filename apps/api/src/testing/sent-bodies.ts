@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ExampleIds } from '../resources/definition.js';
-import type { ResourceNoun } from '../resources/all-resources.js';
+import type { ExampleIds } from '../definitions/definition.js';
+import type { ResourceNoun } from '../definitions/all-resources.js';
 
 /** How a kind of resource keeps what is sent of it. */
 export interface SentBody {

@@ -17,11 +17,11 @@ import {
   openEnvironmentSecret,
   sealEnvironmentPassword,
   sealEnvironmentSecret,
-} from '../environments/stored-secret.js';
-import { openAddress, sealAddress } from '../git-repositories/stored-address.js';
-import { openCredential, sealCredential } from '../keys/stored-credential.js';
-import { openDefault, sealDefaults } from '../templates/stored-default.js';
-import { openVaultToken, sealVaultToken } from '../vault/vault-token.js';
+} from '../resources/environments/stored-secret.js';
+import { openAddress, sealAddress } from '../resources/git-repositories/stored-address.js';
+import { openCredential, sealCredential } from '../resources/keys/stored-credential.js';
+import { openDefault, sealDefaults } from '../resources/templates/stored-default.js';
+import { openVaultToken, sealVaultToken } from '../resources/vault/vault-token.js';
 import { IsNull } from 'typeorm';
 import type { TestApp } from './test-app.js';
 

@@ -8,8 +8,8 @@ import { migratedDatabase } from '@switchyard/database/testing';
 import { createLogger } from '@switchyard/server';
 import { freePort } from '@switchyard/testing';
 import type { DataSource } from 'typeorm';
-import { apiConfigSchema, type ApiConfig } from '../config.js';
-import { createApp } from '../create-app.js';
+import { apiConfigSchema, type ApiConfig } from '../platform/config.js';
+import { createApp } from '../app/create-app.js';
 import { ResponseConformance } from './response-conformance.js';
 
 type Settings = Record<string, string>;

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { BusChannel } from '@switchyard/contracts';
 import type { MessageBus } from '@switchyard/server';
-import { BUS } from '../../infrastructure/tokens.js';
+import { BUS } from '../../platform/infrastructure/tokens.js';
 
 /** Called with the ids of users whose sessions, tokens, memberships or flags changed; `null` = any user may be meant. */
 export type AccessListener = (userIds: readonly number[] | null) => void;

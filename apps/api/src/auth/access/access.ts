@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import type { PermissionName } from '@switchyard/contracts';
-import { watchRoutes } from '../../audit/watch-routes.js';
+import { watchRoutes } from '../audit/watch-routes.js';
 
 /** Who may call a route. The one guard of the app enforces it, so every route declares exactly one. */
 export type AccessRule =

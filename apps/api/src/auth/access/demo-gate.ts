@@ -3,9 +3,9 @@ import { Reflector } from '@nestjs/core';
 import { problem } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
-import type { ApiConfig } from '../../config.js';
-import { refusal } from '../../http/refusals.js';
-import { API_CONFIG } from '../../infrastructure/tokens.js';
+import type { ApiConfig } from '../../platform/config.js';
+import { refusal } from '../../platform/http/refusals.js';
+import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { TokenBuckets } from '../throttle/token-bucket.js';
 import { SAFE_METHODS } from './request-origin.js';
 

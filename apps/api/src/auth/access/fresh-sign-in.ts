@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import { ErrorCode } from '@switchyard/contracts';
-import { forbidden } from '../../http/refusals.js';
+import { forbidden } from '../../platform/http/refusals.js';
 import type { Caller } from './caller.js';
 
 /** Minutes for which a session is fresh after its user signed in or confirmed by password or code who he is. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiConfig } from '../../config.js';
-import { API_CONFIG } from '../../infrastructure/tokens.js';
+import type { ApiConfig } from '../../platform/config.js';
+import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { TooManyTries } from '../throttle/login-throttle.js';
 import { expiredSessionCookie, isSecureRequest, sessionCookie } from './session-cookie.js';
 import type { LoginClient } from './sign-in.service.js';

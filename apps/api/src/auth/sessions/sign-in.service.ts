@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { attributeAudit } from '../../audit/audit-scope.js';
-import type { ApiConfig } from '../../config.js';
-import { API_CONFIG } from '../../infrastructure/tokens.js';
+import { attributeAudit } from '../audit/audit-scope.js';
+import type { ApiConfig } from '../../platform/config.js';
+import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { hashSecret, newSecret } from '../secrets/credentials.js';
 import { SessionRepository, type PendingSession, Verification } from './session.repository.js';
 

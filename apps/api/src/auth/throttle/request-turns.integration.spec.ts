@@ -2,7 +2,7 @@ import { request, type ClientRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@switchyard/testing';
 import { newTask, newTemplate } from '@switchyard/database/testing';
-import { MAX_WAITING_REQUESTS, REQUESTS_AT_A_TIME } from '../../bounds.js';
+import { MAX_WAITING_REQUESTS, REQUESTS_AT_A_TIME } from '../../platform/bounds.js';
 import { newPerson, type Person } from '../../testing/client.js';
 import { type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
 import { storeLog } from '../../testing/stored-log.js';

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { Injectable, SetMetadata } from '@nestjs/common';
 import { KeyedLimiter } from '@switchyard/concurrency';
 import { UserError } from '@switchyard/server';
-import { MAX_WAITING_REQUESTS, REQUESTS_AT_A_TIME } from '../../bounds.js';
-import { LoopLoad } from '../../http/loop-load.js';
+import { MAX_WAITING_REQUESTS, REQUESTS_AT_A_TIME } from '../../platform/bounds.js';
+import { LoopLoad } from '../../platform/http/loop-load.js';
 
 /** What a request costs. */
 export type RequestCost = keyof typeof REQUESTS_AT_A_TIME;

@@ -1,4 +1,4 @@
-import { refusal } from '../../http/refusals.js';
+import { refusal } from '../../platform/http/refusals.js';
 import { GatewayError } from './payment-gateway.js';
 
 /** 502 when the gateway is to blame; anything else passes unchanged. */

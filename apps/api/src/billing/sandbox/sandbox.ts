@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SandboxPayment } from '@switchyard/database';
 import { z } from 'zod';
 import { DataSource } from 'typeorm';
-import { notFound } from '../../http/refusals.js';
+import { notFound } from '../../platform/http/refusals.js';
 import { CallbackReceiver } from '../callback-receiver.js';
 import { Gateways } from '../gateways/gateways.js';
 import { isSandboxDeed, SANDBOX_DEEDS, sandboxPage } from './sandbox-page.js';

@@ -4,17 +4,17 @@ import { AccessKey, EnvironmentSecret, TemplateVault } from '@switchyard/databas
 import { SecretBox } from '@switchyard/server';
 import type { DeepPartial, EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
-import { sealEnvironmentSecret } from '../../environments/stored-secret.js';
-import { sealCredential } from '../../keys/stored-credential.js';
-import type { OwnedRow, ResourceDefinition } from '../../resources/definition.js';
-import { environmentResource } from '../../resources/environment.js';
-import { inventoryResource } from '../../resources/inventory.js';
-import { keyResource } from '../../resources/key.js';
-import { repositoryResource } from '../../resources/repository.js';
-import { scheduleResource } from '../../resources/schedule.js';
-import { templateResource } from '../../resources/template.js';
-import { viewResource } from '../../resources/view.js';
-import { TemplateWorkspaces } from '../../templates/template-workspaces.js';
+import { sealEnvironmentSecret } from '../../resources/environments/stored-secret.js';
+import { sealCredential } from '../../resources/keys/stored-credential.js';
+import type { OwnedRow, ResourceDefinition } from '../../definitions/definition.js';
+import { environmentResource } from '../../definitions/environment.js';
+import { inventoryResource } from '../../definitions/inventory.js';
+import { keyResource } from '../../definitions/key.js';
+import { repositoryResource } from '../../definitions/repository.js';
+import { scheduleResource } from '../../definitions/schedule.js';
+import { templateResource } from '../../definitions/template.js';
+import { viewResource } from '../../definitions/view.js';
+import { TemplateWorkspaces } from '../../resources/templates/template-workspaces.js';
 import {
   type DemoTemplate,
   ENVIRONMENT,

@@ -4,7 +4,7 @@ import { ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
 import { CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
-import { PathId } from '../../http/path-id.js';
+import { PathId } from '../../platform/http/path-id.js';
 import { TerraformAliases } from './terraform-aliases.js';
 
 /** Addresses of the HTTP backend for one workspace. */

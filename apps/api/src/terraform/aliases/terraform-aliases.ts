@@ -4,13 +4,13 @@ import { isWorkspaceType, type TerraformAlias as WireAlias, type TerraformAliasI
 import { AccessKey, Inventory, TerraformAlias } from '@switchyard/database';
 import type { Entitlements } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ApiConfig } from '../../config.js';
-import { badMember, badRequest, notFound } from '../../http/refusals.js';
-import { publicAddress } from '../../http/public-address.js';
-import { API_CONFIG, ENTITLEMENTS } from '../../infrastructure/tokens.js';
-import { AuditTrail } from '../../audit/audit-trail.js';
-import { findReferenced } from '../../project-resources/body-references.js';
-import { findOwned, lockOwned } from '../../project-resources/owned-rows.repository.js';
+import type { ApiConfig } from '../../platform/config.js';
+import { badMember, badRequest, notFound } from '../../platform/http/refusals.js';
+import { publicAddress } from '../../platform/http/public-address.js';
+import { API_CONFIG, ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
+import { AuditTrail } from '../../auth/audit/audit-trail.js';
+import { findReferenced } from '../../resources/shared/body-references.js';
+import { findOwned, lockOwned } from '../../platform/database/owned-rows.repository.js';
 import { AliasCredentials } from '../backend/alias-credentials.js';
 
 /** A workspace of a project. */

@@ -2,11 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { issueAt, type Problem, problem, sentenceOf } from '@switchyard/contracts';
 import { ItemFault } from '@switchyard/database';
 import { invalidRequest, SecretBox } from '@switchyard/server';
-import { refusal } from '../../http/refusals.js';
-import { openCredential, withVaultValue } from '../../keys/stored-credential.js';
-import { VaultPendingError } from '../../vault/vault-pending.js';
-import { VaultReader } from '../../vault/vault-reader.js';
-import type { BasicCredential } from './basic-credential.js';
+import { refusal } from '../../platform/http/refusals.js';
+import { openCredential, withVaultValue } from '../../resources/keys/stored-credential.js';
+import { VaultPendingError } from '../../resources/vault/vault-pending.js';
+import { VaultReader } from '../../resources/vault/vault-reader.js';
+import type { BasicCredential } from '../../platform/http/basic-credential.js';
 
 /** How long a request waits for a vault, in milliseconds. */
 const PATIENCE_MS = 3_000;

@@ -4,8 +4,8 @@ import type { TerraformBackendQuery, TerraformLockInfo } from '@switchyard/contr
 import type { Engine } from '@switchyard/engine';
 import { drainBody } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import { badRequest, notFound, refusal } from '../../http/refusals.js';
-import { ENGINE } from '../../infrastructure/tokens.js';
+import { badRequest, notFound, refusal } from '../../platform/http/refusals.js';
+import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { findLock, isHeldBy, lockInfo, releaseLock, takeLock } from '../state/lock.repository.js';
 import { openBytes } from '../state/state-bytes.js';
 import { stateLocked } from '../state/state-refusals.js';

@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Entitlements, SecretBox } from '@switchyard/server';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import { stateTokenContext, taskOfAlias, workspaceOfLogin } from '../../assignments/job-state.js';
+import { stateTokenContext, taskOfAlias, workspaceOfLogin } from '../job-state.js';
 import { hashSecret } from '../../auth/secrets/credentials.js';
 import { LoginThrottle } from '../../auth/throttle/login-throttle.js';
-import { notFound, unauthorized } from '../../http/refusals.js';
-import { ENTITLEMENTS } from '../../infrastructure/tokens.js';
+import { notFound, unauthorized } from '../../platform/http/refusals.js';
+import { ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
 import { AliasCredentials } from './alias-credentials.js';
-import { type BasicCredential, isSameCredential, readBasicCredential } from './basic-credential.js';
+import { type BasicCredential, isSameCredential, readBasicCredential } from '../../platform/http/basic-credential.js';
 import { type AliasKey, findAliasKey, findLivingAttempt } from './state-clients.repository.js';
 import type { StateClient } from './state-client.js';
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { refusal } from '../../http/refusals.js';
+import { refusal } from '../../platform/http/refusals.js';
 import { type StateFacts, StateScanner } from './state-scanner.js';
 
 /** Serial, lineage and resources of a stored state. @throws 409 when what was stored is no state */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { STATE_LIMITS } from '../../bounds.js';
+import { STATE_LIMITS } from '../../platform/bounds.js';
 import { stateText } from '../../testing/state-backend.js';
-import { BudgetSpent, WorkBudget } from '../../workers/work-budget.js';
+import { BudgetSpent, WorkBudget } from '../../platform/workers/work-budget.js';
 import { shownState } from './shown-state.js';
 import { viewState } from './view-state.js';
 

@@ -1,5 +1,5 @@
 import { own } from '@switchyard/contracts';
-import type { WorkBudget } from '../../workers/work-budget.js';
+import type { WorkBudget } from '../../platform/workers/work-budget.js';
 
 /** Names of attributes whose values are hidden although the provider does not mark them. */
 const SECRET_NAME = /passw(?:or)?d|passphrase|secret|token|private_key|access_key|credential/i;

@@ -1,4 +1,4 @@
-import { serveBounded } from '../../workers/serve-jobs.js';
+import { serveBounded } from '../../platform/workers/serve-jobs.js';
 import { viewState } from './view-state.js';
 
 serveBounded(viewState);

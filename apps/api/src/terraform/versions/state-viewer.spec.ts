@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_WAITING_STATES_OF_PROJECT, SMALL_STATE_BYTES } from '../../bounds.js';
+import { MAX_WAITING_STATES_OF_PROJECT, SMALL_STATE_BYTES } from '../../platform/bounds.js';
 import { stateText } from '../../testing/state-backend.js';
 import { StateViewer } from './state-viewer.js';
 

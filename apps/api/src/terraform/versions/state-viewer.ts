@@ -11,12 +11,12 @@ import {
   STATE_THREAD_MIB,
   STATE_THREADS,
   STATE_WAIT_MS,
-} from '../../bounds.js';
-import { badRequest, refusal } from '../../http/refusals.js';
+} from '../../platform/bounds.js';
+import { badRequest, refusal } from '../../platform/http/refusals.js';
 import { ownFile } from '../../own-file.js';
-import { BoundedWork, movable } from '../../workers/bounded-work.js';
-import { BudgetSpent } from '../../workers/work-budget.js';
-import { JobEnded, WorkersBusy } from '../../workers/worker-pool.js';
+import { BoundedWork, movable } from '../../platform/workers/bounded-work.js';
+import { BudgetSpent } from '../../platform/workers/work-budget.js';
+import { JobEnded, WorkersBusy } from '../../platform/workers/worker-pool.js';
 import { type StateJob, type StateView, viewState } from './view-state.js';
 
 /** A version to show. */

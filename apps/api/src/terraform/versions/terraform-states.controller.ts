@@ -10,7 +10,7 @@ import { ResponseSchema, ResponseType } from '@switchyard/server';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../../auth/access/caller.js';
-import { PathId } from '../../http/path-id.js';
+import { PathId } from '../../platform/http/path-id.js';
 import { StateOffers } from '../offers/state-offers.js';
 import { StateVersions } from './state-versions.js';
 

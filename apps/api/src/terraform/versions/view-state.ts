@@ -1,5 +1,5 @@
 import { MAX_NAMED_CHANGES, type TerraformStateDifference } from '@switchyard/contracts';
-import type { WorkBudget } from '../../workers/work-budget.js';
+import type { WorkBudget } from '../../platform/workers/work-budget.js';
 import { hashesIn } from '../state/resource-list.js';
 import { changedResources } from '../state/state-changes.js';
 import { type StateFacts, type StateFault, StateScanner } from '../state/state-scanner.js';

@@ -1,0 +1,38 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createFastifyApp, type Logger } from '@switchyard/server';
+import { AppModule } from './app.module.js';
+import type { ApiConfig } from '../platform/config.js';
+import { serveConsole } from './console/console-files.js';
+import { engineErrorAnswer } from '../platform/http/engine-errors.js';
+import { compressAnswers } from '../platform/http/compressed-answers.js';
+import { bodySenders } from './body-senders.js';
+import { openInfrastructure } from '../platform/infrastructure/open-infrastructure.js';
+import { LiveAdapter } from '../tasks/live-updates/live-adapter.js';
+import { isWebhookCall } from '../resources/integrations/receiving/webhook-call.js';
+import { isRunnerCall } from '../runners/gateway/identity/raw-bodies.js';
+import { isCallback } from '../billing/raw-callbacks.js';
+import { refuseUnknownBilling } from '../billing/unknown-addresses.js';
+import { sealStoredSecrets } from './startup/seal-stored-secrets.js';
+
+/** The whole app, ready to listen: the schema is up to date, the encryption proved, every connection open. */
+export async function createApp(config: ApiConfig, logger: Logger): Promise<NestFastifyApplication> {
+  const infrastructure = await openInfrastructure(config, logger);
+  try {
+    await sealStoredSecrets(infrastructure.secretBox, infrastructure.dataSource);
+    const app: NestFastifyApplication = await createFastifyApp(AppModule.forRoot(infrastructure), {
+      logger,
+      trustProxy: config.SWITCHYARD_TRUST_PROXY,
+      bodySenders: bodySenders((service) => app.get(service, { strict: false })),
+      keepRawBody: (request) => isRunnerCall(request) || isWebhookCall(request) || isCallback(request),
+      translateError: engineErrorAnswer,
+    });
+    app.useWebSocketAdapter(new LiveAdapter(app));
+    await compressAnswers(app);
+    refuseUnknownBilling(app);
+    await serveConsole(app, config.SWITCHYARD_CONSOLE_DIR);
+    return app;
+  } catch (error) {
+    await infrastructure.close();
+    throw error;
+  }
+}

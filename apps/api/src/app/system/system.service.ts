@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DemoInfo, Health, SystemInfo } from '@switchyard/contracts';
+import { Demo } from '@switchyard/database';
+import { type Entitlements, HealthRegistry } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import { authMethods } from '../../identity/login/sign-in-methods.js';
+import type { ApiConfig } from '../../platform/config.js';
+import { API_CONFIG, ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
+import { findAnsibleVersion } from './ansible-version.repository.js';
+import { VERSION } from '../../platform/version.js';
+
+/** What the installation is and whether it works. */
+@Injectable()
+export class SystemService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly registry: HealthRegistry,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
+  ) {}
+
+  /** Tasks run on runner agents alone, so Ansible's version is the one that a runner reported last. */
+  async info(): Promise<SystemInfo> {
+    return {
+      version: VERSION,
+      edition: this.entitlements.edition,
+      ansible: await findAnsibleVersion(this.dataSource.manager),
+      web_host: this.config.SWITCHYARD_WEB_HOST ?? '',
+      use_remote_runner: true,
+      auth_methods: authMethods(this.config),
+      premium_features: await this.entitlements.features(null),
+      publications: {
+        posts: this.config.SWITCHYARD_POSTS_FEED !== undefined,
+        install: this.config.SWITCHYARD_RELEASE_DIR !== undefined || this.entitlements.edition !== 'open',
+      },
+      git_client: 'cmd_git',
+      schedule_timezone: this.config.SWITCHYARD_SCHEDULE_TIMEZONE,
+      demo: this.config.SWITCHYARD_DEMO ? await this.demo() : null,
+    };
+  }
+
+  private async demo(): Promise<DemoInfo> {
+    const kept = await this.dataSource.manager.findOneBy(Demo, { id: 1 });
+    return { next_reset: kept?.projectId ? kept.nextReset.toISOString() : null };
+  }
+
+  /** Without the reasons of a failure, which are not for everybody. */
+  async health(): Promise<Health> {
+    const { status, checks } = await this.registry.report();
+    const results = Object.entries(checks).map(([name, { ok }]) => [name, ok] as const);
+    return { status, checks: Object.fromEntries(results) };
+  }
+}

@@ -1,0 +1,46 @@
+import { GitRepository as WireRepository, GitRepositoryInput } from '@switchyard/contracts';
+import { GitRepository } from '@switchyard/database';
+import { definePlain } from './definition.js';
+import { ListQuery } from '../platform/http/list-query.js';
+
+/** A git source. Its address is opened by runners alone. */
+export const repositoryResource = definePlain({
+  entity: GitRepository,
+  noun: 'repository',
+  plural: 'GitRepositories',
+  path: 'repositories',
+  list: 'repositories',
+  label: 'name',
+  title: ({ gitUrl }) => gitUrl,
+  members: { name: 'shown', gitUrl: 'shown', gitBranch: 'shown', sshKeyId: 'shown', secretUrl: 'secret' },
+  backup: { section: 'repositories' },
+  input: GitRepositoryInput,
+  output: WireRepository,
+  query: ListQuery,
+  sorts: { name: (repository) => repository.name },
+  example: ({ keyId }) => ({ name: 'r', git_url: '/srv/code', ssh_key_id: keyId }),
+  columns,
+  toWire: toGitRepository,
+});
+
+/** Credentials never go to another place than the one they were stored for. */
+function columns(input: GitRepositoryInput, stored: GitRepository | null): Partial<GitRepository> {
+  return {
+    name: input.name,
+    gitUrl: input.git_url,
+    gitBranch: input.git_branch,
+    sshKeyId: input.ssh_key_id,
+    secretUrl: input.git_url === stored?.gitUrl ? stored.secretUrl : null,
+  };
+}
+
+function toGitRepository(row: GitRepository): WireRepository {
+  return {
+    id: row.id,
+    project_id: row.projectId,
+    name: row.name,
+    git_url: row.gitUrl,
+    git_branch: row.gitBranch,
+    ssh_key_id: row.sshKeyId,
+  };
+}

@@ -1,0 +1,70 @@
+import { Schedule as WireSchedule, ScheduleInput } from '@switchyard/contracts';
+import { Schedule } from '@switchyard/database';
+import { MEBIBYTE } from '@switchyard/server';
+import { defineResource } from './definition.js';
+import { LAUNCH_REFERENCES } from './launch-references.js';
+import { ListQuery } from '../platform/http/list-query.js';
+
+/** When a template is started by itself. */
+export const scheduleResource = defineResource({
+  entity: Schedule,
+  noun: 'schedule',
+  plural: 'Schedules',
+  path: 'schedules',
+  list: 'schedules',
+  label: 'name',
+  title: ({ id }) => id,
+  members: {
+    templateId: 'shown',
+    name: 'shown',
+    active: 'shown',
+    pauseReason: 'shown',
+    type: 'shown',
+    cronFormat: 'shown',
+    runAt: 'shown',
+    deleteAfterRun: 'shown',
+    timezone: 'shown',
+    overlapPolicy: 'shown',
+    missedPolicy: 'shown',
+    taskParams: 'content',
+    secret: 'secret',
+    repositoryId: 'shown',
+    lastCommit: 'kept',
+    checked: 'kept',
+    checkProblem: 'kept',
+    checkFailures: 'kept',
+    nextRunAt: 'kept',
+  },
+  backup: {
+    section: 'schedules',
+    references: { repositoryId: 'checkable_repository' },
+    within: { taskParams: LAUNCH_REFERENCES },
+  },
+  input: ScheduleInput,
+  output: WireSchedule,
+  query: ListQuery,
+  bodyLimit: 4 * MEBIBYTE,
+  example: ({ templateId }) => ({ name: 's', template_id: templateId, cron_format: '0 4 * * *', active: true }),
+  columns,
+});
+
+type Kept = 'lastCommit' | 'checked' | 'checkProblem' | 'checkFailures' | 'nextRunAt';
+type Written = Omit<Schedule, 'id' | 'projectId' | 'taskParams' | 'secret' | Kept>;
+
+/** What it launches with and when it is due next come from template and calendar. */
+function columns(input: ScheduleInput): Written {
+  return {
+    templateId: input.template_id,
+    name: input.name,
+    active: input.active,
+    pauseReason: input.active ? '' : input.pause_reason,
+    type: input.type,
+    cronFormat: input.type === 'run_at' ? '' : input.cron_format,
+    runAt: input.type === 'run_at' && input.run_at !== null ? new Date(input.run_at) : null,
+    deleteAfterRun: input.delete_after_run,
+    timezone: input.timezone,
+    overlapPolicy: input.overlap_policy,
+    missedPolicy: input.missed_policy,
+    repositoryId: input.repository_id,
+  };
+}

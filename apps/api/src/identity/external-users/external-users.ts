@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EmailAddress } from '@switchyard/contracts';
+import { User, UserIdentity } from '@switchyard/database';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditTrail } from '../../auth/audit/audit-trail.js';
+import { violatedUnique } from '../../platform/database/constraints.js';
+import { isNameTaken, lockHolders } from './external-user.repository.js';
+
+/** A person as an outside authority identifies them. */
+export interface ExternalPerson {
+  /** `oidc:<id>` or `ldap`. */
+  provider: string;
+  /** The authority's own name for the person, which never changes hands. */
+  subject: string;
+  username: string;
+  name: string;
+  email: string;
+  /** Whether the authority vouches for the email. */
+  emailVerified: boolean;
+}
+
+/** Why a person gets no account. */
+export type Refusal = 'email_unverified' | 'account_exists';
+
+/** The account of a person. */
+export type ExternalAccount = Pick<User, 'id' | 'email'>;
+
+const ATTEMPTS = 3;
+
+/** Accounts of people who sign in elsewhere. */
+@Injectable()
+export class ExternalUsers {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * The account of the person. Who was here before is known by provider and subject, whatever his email is now. Somebody
+   * new needs a verified email: an external user who has it and never came from anywhere becomes his account;
+   * a user with a password of this installation, or of another provider, never does; otherwise a new external user is
+   * made.
+   */
+  resolve(person: ExternalPerson): Promise<ExternalAccount | Refusal> {
+    return this.retried((manager) => this.resolveIn(manager, person));
+  }
+
+  /** The account of an email that was just proved, made as an external user when nobody has it. */
+  ofAddress(address: string): Promise<ExternalAccount> {
+    return this.retried(async (manager) => {
+      const known = await lockHolders(manager, address, null);
+      return known[0] ?? this.create(manager, { username: '', name: '', email: address });
+    });
+  }
+
+  private async resolveIn(manager: EntityManager, person: ExternalPerson): Promise<ExternalAccount | Refusal> {
+    const { provider, subject } = person;
+    const known = await manager.findOneBy(UserIdentity, { provider, subject });
+    if (known) {
+      return manager.findOneByOrFail(User, { id: known.userId });
+    }
+    const address = person.email.toLowerCase();
+    if (!person.emailVerified || !EmailAddress.safeParse(address).success) {
+      return 'email_unverified';
+    }
+    const account = await this.adopt(manager, person, address);
+    if (typeof account !== 'string') {
+      await manager.insert(UserIdentity, { provider, subject, userId: account.id });
+    }
+    return account;
+  }
+
+  /** The directory decides over logins as well, so there a login names an account as an email does. */
+  private async adopt(manager: EntityManager, person: ExternalPerson, address: string) {
+    const login = person.provider === 'ldap' ? person.username.toLowerCase() : null;
+    const [holder, another] = await lockHolders(manager, address, login);
+    if (!holder) {
+      return this.create(manager, { ...person, email: address });
+    }
+    const taken = another !== undefined || !holder.external || (await hasIdentity(manager, holder.id));
+    return taken ? 'account_exists' : this.withAddress(manager, holder, address);
+  }
+
+  /** An account that was made without an address gets the one that the authority vouches for. */
+  private async withAddress(manager: EntityManager, holder: User, address: string): Promise<ExternalAccount> {
+    const { id, email } = holder;
+    if (EmailAddress.safeParse(email).success) {
+      return holder;
+    }
+    const after = { ...holder, email: address };
+    await manager.update(User, { id }, { email: address });
+    await this.audit.record(manager, { entity: User, objectType: 'user', objectId: id, before: holder, after });
+    return after;
+  }
+
+  private async create(
+    manager: EntityManager,
+    { username, name, email: address }: Pick<ExternalPerson, 'username' | 'name' | 'email'>,
+  ): Promise<ExternalAccount> {
+    const [local = address] = address.split('@');
+    const login = await this.freeLogin(manager, (username.trim() || local).slice(0, 240));
+    const fresh = { username: login, name: name.trim().slice(0, 255) || login, email: address, external: true };
+    const user = await manager.save(manager.create(User, fresh));
+    const { id } = user;
+    await this.audit.record(manager, { entity: User, objectType: 'user', objectId: id, before: null, after: user });
+    return { id, email: address };
+  }
+
+  /** The wish, or the wish with a few random characters when somebody signs in with it already. */
+  private async freeLogin(manager: EntityManager, wish: string): Promise<string> {
+    return (await isNameTaken(manager, wish.toLowerCase())) ? `${wish}-${randomBytes(4).toString('hex')}` : wish;
+  }
+
+  /** Two first sign-ins of one person may meet; the one that comes second finds what the first one made. */
+  private async retried<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.dataSource.transaction(work);
+      } catch (error) {
+        if (attempt >= ATTEMPTS || violatedUnique(error) === null) {
+          throw error;
+        }
+      }
+    }
+  }
+}
+
+async function hasIdentity(manager: EntityManager, userId: number): Promise<boolean> {
+  return manager.existsBy(UserIdentity, { userId });
+}

@@ -1,0 +1,147 @@
+import { own } from '@switchyard/contracts';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
+import { Inject, Injectable } from '@nestjs/common';
+import { Client, InvalidCredentialsError, SizeLimitExceededError, type Entry } from 'ldapts';
+import type { ApiConfig } from '../../platform/config.js';
+import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
+import { filterValue } from './filter-value.js';
+
+/** A person of the directory who has shown the right password. */
+export interface DirectoryPerson {
+  subject: string;
+  username: string;
+  name: string;
+  email: string;
+}
+
+const CONNECT_MS = 5_000;
+const OPERATION_MS = 10_000;
+
+/** Checks passwords against an LDAP directory (RFC 4511): finds the entry, then binds as it. */
+@Injectable()
+export class LdapDirectory {
+  private readonly tls: ConnectionOptions;
+
+  /** Reads the authority's file, so that a wrong path shows at the start. */
+  constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {
+    const { SWITCHYARD_AUTH_LDAP_CA_FILE: ca } = config;
+    this.tls = ca === undefined ? {} : { ca: readFileSync(ca) };
+  }
+
+  /**
+   * The person with this login if the password is hers; `null` otherwise, and always without a directory. An empty
+   * password is never sent: a directory takes it for an anonymous bind, which succeeds (RFC 4513, 5.1.2).
+   * @param mayBeThere false when the account belongs to this installation; the same work is done, the answer is `null`,
+   * and the directory does not learn the password
+   * @throws when the directory does not answer, or answers nonsense
+   */
+  async authenticate(login: string, password: string, mayBeThere: boolean): Promise<DirectoryPerson | null> {
+    const { SWITCHYARD_AUTH_LDAP_URL: url } = this.config;
+    if (url === undefined || password === '') {
+      return null;
+    }
+    const limits = { timeout: OPERATION_MS, connectTimeout: CONNECT_MS };
+    // With TLS options the library begins with TLS, whatever the scheme of the address.
+    const client = new Client({ url, ...limits, ...(url.startsWith('ldaps:') && { tlsOptions: { ...this.tls } }) });
+    try {
+      await this.prepare(client, url);
+      return await this.authenticateBy(client, login, password, mayBeThere);
+    } finally {
+      await client.unbind().catch(() => undefined);
+    }
+  }
+
+  /** TLS first, then the reader. */
+  private async prepare(client: Client, url: string): Promise<void> {
+    if (this.config.SWITCHYARD_AUTH_LDAP_START_TLS) {
+      // The library writes into these options, and compares the certificate with their host.
+      await client.startTLS({ ...this.tls, host: new URL(url).hostname.replace(/^\[|\]$/g, '') });
+    }
+    const { SWITCHYARD_AUTH_LDAP_BIND_DN: reader, SWITCHYARD_AUTH_LDAP_BIND_PASSWORD: readerPassword } = this.config;
+    if (reader !== undefined) {
+      await client.bind(reader, readerPassword);
+    }
+  }
+
+  private async authenticateBy(client: Client, login: string, password: string, mayBeThere: boolean) {
+    const entry = await this.find(client, login);
+    const known = mayBeThere && entry !== null;
+    const dn = known ? entry.dn : `cn=${randomBytes(8).toString('hex')},${this.baseDn}`;
+    const bound = await binds(client, dn, known ? password : randomBytes(16).toString('hex'));
+    return known && bound ? this.person(entry) : null;
+  }
+
+  private get baseDn(): string {
+    return this.config.SWITCHYARD_AUTH_LDAP_BASE_DN ?? '';
+  }
+
+  /** The one entry with this login; none when several have it. */
+  private async find(client: Client, login: string): Promise<Entry | null> {
+    const filter = this.config.SWITCHYARD_AUTH_LDAP_FILTER.replaceAll('{login}', () => filterValue(login));
+    const id = this.config.SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE;
+    try {
+      const { searchEntries } = await client.search(this.baseDn, {
+        filter,
+        scope: 'sub',
+        sizeLimit: 2,
+        timeLimit: OPERATION_MS / 1000,
+        attributes: [id, ...this.nameAttributes()],
+        explicitBufferAttributes: [id],
+      });
+      return searchEntries.length === 1 ? (searchEntries[0] ?? null) : null;
+    } catch (error) {
+      if (error instanceof SizeLimitExceededError) {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  private nameAttributes(): [string, string, string] {
+    const { config } = this;
+    return [
+      config.SWITCHYARD_AUTH_LDAP_USERNAME_ATTRIBUTE,
+      config.SWITCHYARD_AUTH_LDAP_NAME_ATTRIBUTE,
+      config.SWITCHYARD_AUTH_LDAP_EMAIL_ATTRIBUTE,
+    ];
+  }
+
+  private person(entry: Entry): DirectoryPerson {
+    const [username, name, email] = this.nameAttributes().map((attribute) => textOf(own(entry, attribute)));
+    const subject = subjectOf(own(entry, this.config.SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE));
+    if (subject === '') {
+      throw new Error(`The entry has no ${this.config.SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE}, which must name it for good`);
+    }
+    return { subject, username: username ?? '', name: name ?? '', email: email ?? '' };
+  }
+}
+
+async function binds(client: Client, dn: string, password: string): Promise<boolean> {
+  try {
+    await client.bind(dn, password);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidCredentialsError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+type Value = Entry[string] | undefined;
+
+const firstOf = (value: Value): Buffer | string | undefined => (Array.isArray(value) ? value[0] : value);
+
+const textOf = (value: Value): string => firstOf(value)?.toString() ?? '';
+
+/** Some directories name entries by bytes that are no text, such as Active Directory's objectGUID. */
+function subjectOf(value: Value): string {
+  const first = firstOf(value);
+  if (first === undefined || typeof first === 'string') {
+    return first ?? '';
+  }
+  const text = first.toString('utf8');
+  return /^[\x20-\x7e]+$/.test(text) ? text : first.toString('hex');
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, loadConfig } from '@switchyard/settings';
+import { apiConfigSchema } from '../../platform/config.js';
+
+const required = { SWITCHYARD_DATABASE_URL: 'postgres://db/x', SWITCHYARD_WEB_HOST: 'https://switchyard.example.com' };
+const provider = {
+  id: 'main',
+  name: 'Main',
+  issuer: 'https://id.example.com',
+  client_id: 'c',
+  client_secret: 'hunter2',
+};
+
+function faultsOf(settings: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(apiConfigSchema, { ...required, ...settings });
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      return error.faults;
+    }
+    throw error;
+  }
+  return [];
+}
+
+const faultsOfProviders = (providers: unknown): readonly string[] =>
+  faultsOf({ SWITCHYARD_AUTH_OIDC_PROVIDERS: JSON.stringify(providers) });
+
+describe('settings of sign-in', () => {
+  it('should allow passwords and authenticators, and nothing else, when none is set', () => {
+    expect(loadConfig(apiConfigSchema, required)).toMatchObject({
+      SWITCHYARD_AUTH_PASSWORD_LOGIN: true,
+      SWITCHYARD_AUTH_TOTP: true,
+      SWITCHYARD_AUTH_TOTP_RECOVERY: true,
+      SWITCHYARD_AUTH_EMAIL_LOGIN: false,
+      SWITCHYARD_AUTH_EMAIL_SIGN_UP: false,
+      SWITCHYARD_AUTH_OIDC_PROVIDERS: [],
+    });
+  });
+
+  it('should fill a provider with the usual scopes and claims, and trust its emails with nothing', () => {
+    const settings = { ...required, SWITCHYARD_AUTH_OIDC_PROVIDERS: JSON.stringify([provider]) };
+    expect(loadConfig(apiConfigSchema, settings).SWITCHYARD_AUTH_OIDC_PROVIDERS).toEqual([
+      {
+        ...provider,
+        color: '',
+        icon: '',
+        scopes: ['openid', 'profile', 'email'],
+        claims: { username: 'preferred_username', name: 'name', email: 'email' },
+        trust_email: false,
+      },
+    ]);
+  });
+
+  it('should name what a switched-on method lacks', () => {
+    expect(faultsOf({ SWITCHYARD_AUTH_EMAIL_LOGIN: 'true', SWITCHYARD_AUTH_LDAP_URL: 'ldaps://dir' })).toEqual([
+      'SWITCHYARD_SMTP_URL: must be set, because SWITCHYARD_AUTH_EMAIL_LOGIN is on',
+      'SWITCHYARD_SMTP_FROM: must be set, because SWITCHYARD_AUTH_EMAIL_LOGIN is on',
+      'SWITCHYARD_AUTH_LDAP_BASE_DN: must be set, because SWITCHYARD_AUTH_LDAP_URL is set',
+    ]);
+  });
+
+  it('should want the public address for providers, as nobody else may name it', () => {
+    const providers = JSON.stringify([provider]);
+    const settings = { SWITCHYARD_DATABASE_URL: 'postgres://db/x', SWITCHYARD_AUTH_OIDC_PROVIDERS: providers };
+    const load = () => loadConfig(apiConfigSchema, settings);
+    expect(load).toThrow(/SWITCHYARD_WEB_HOST: must be set/);
+  });
+
+  it('should list every fault at once, without values', () => {
+    const faults = faultsOf({
+      SWITCHYARD_AUTH_PASSWORD_LOGIN: 'perhaps',
+      SWITCHYARD_SMTP_URL: 'http://user:hunter2@mail',
+      SWITCHYARD_AUTH_OIDC_PROVIDERS: '[hunter2',
+      SWITCHYARD_AUTH_LDAP_URL: 'http://hunter2',
+      SWITCHYARD_AUTH_LDAP_FILTER: '(uid=hunter2)',
+      SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE: 'a)(b',
+    });
+    expect(faults.map((fault) => fault.replace(/:.*/, ''))).toEqual([
+      'SWITCHYARD_SMTP_URL',
+      'SWITCHYARD_AUTH_PASSWORD_LOGIN',
+      'SWITCHYARD_AUTH_OIDC_PROVIDERS',
+      'SWITCHYARD_AUTH_LDAP_URL',
+      'SWITCHYARD_AUTH_LDAP_FILTER',
+      'SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE',
+    ]);
+    expect(faults.join('\n')).not.toContain('hunter2');
+  });
+
+  it.each([
+    [{}],
+    [[{}]],
+    [[{ ...provider, id: 'a/b' }]],
+    [[{ ...provider, id: '' }]],
+    [[{ ...provider, issuer: 'ftp://id.example.com' }]],
+    [[{ ...provider, scopes: ['open id'] }]],
+    [[{ ...provider, cleint_id: 'misspelt' }]],
+    [[provider, provider]],
+  ])('should refuse the providers %j', (providers) => {
+    const faults = faultsOfProviders(providers);
+    expect(faults.length).toBeGreaterThan(0);
+    expect(faults.join('\n')).toMatch(/^SWITCHYARD_AUTH_OIDC_PROVIDERS/);
+    expect(faults.join('\n')).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { ApiToken, Session, User } from '@switchyard/database';
+import type { EntityManager } from 'typeorm';
+import { hashSecret, newSecret } from '../../auth/secrets/credentials.js';
+import { PasswordHasher } from '../../auth/secrets/password-hasher.js';
+import { endSessions } from './user.repository.js';
+
+/** A new password of a user. */
+export interface NewPassword {
+  userId: number;
+  password: string;
+  /** API tokens end as well. */
+  revokeTokens: boolean;
+  /** A session that goes on under a new secret. */
+  sessionId?: string | null;
+}
+
+/** Stores new passwords. Every session of the user ends, so that who stole one has nothing any more; tokens on request. */
+@Injectable()
+export class PasswordChange {
+  constructor(private readonly hasher: PasswordHasher) {}
+
+  /** Answers the new secret of the session that goes on, `null` without one. */
+  async apply(
+    manager: EntityManager,
+    { userId, password, revokeTokens, sessionId = null }: NewPassword,
+  ): Promise<string | null> {
+    await manager.update(User, { id: userId }, { passwordHash: await this.hasher.hash(password) });
+    if (revokeTokens) {
+      await manager.update(ApiToken, { userId }, { expired: true });
+    }
+    const secret = sessionId === null ? null : newSecret();
+    if (sessionId !== null && secret !== null) {
+      await manager.update(Session, { id: sessionId, userId }, { id: hashSecret(secret) });
+    }
+    await endSessions(manager, userId, secret === null ? null : hashSecret(secret));
+    return secret;
+  }
+}

@@ -1,0 +1,90 @@
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import {
+  Backup,
+  BackupDocument,
+  RestoredProject,
+  RestorePlan,
+  SealedBackup,
+  SealedBackupInput,
+} from '@switchyard/contracts';
+import { BodyLimit, MEBIBYTE, ResponseSchema, ResponseStream } from '@switchyard/server';
+import type { FastifyReply } from 'fastify';
+import { AuditAs } from '../../auth/audit/audit-as.js';
+import { ProjectMember, RequirePermission, SignedIn } from '../../auth/access/access.js';
+import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
+import { FreshSignIn } from '../../auth/access/fresh-sign-in.js';
+import { Costs } from '../../auth/throttle/request-turns.js';
+import { ProjectBackup } from './project-backup.js';
+import { ProjectRestore } from './restore/project-restore.js';
+
+/** Most bytes and values of a file that is restored: those of some 10,000 templates. */
+const MAX_FILE = 16 * MEBIBYTE;
+const MAX_FILE_VALUES = 500_000;
+
+/** Projects as files. */
+@Controller('api')
+export class BackupController {
+  constructor(
+    private readonly backups: ProjectBackup,
+    private readonly restores: ProjectRestore,
+  ) {}
+
+  /** That it was made is recorded. */
+  @ResponseStream(Backup)
+  @Get('project/:projectId/backup')
+  @ProjectMember()
+  @Costs('log')
+  @AuditAs('project.backup')
+  async backup(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() { projectId }: ProjectAccess,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<unknown> {
+    reply.type('application/json; charset=utf-8');
+    return this.backups.stream(caller, projectId);
+  }
+
+  /** The same with its secrets, sealed with a passphrase: for owners, who confirm first who they are. */
+  @ResponseStream(SealedBackup)
+  @Post('project/:projectId/backup')
+  @HttpCode(200)
+  @RequirePermission('updateProject')
+  @FreshSignIn()
+  @Costs('log')
+  @AuditAs('project.backup_secrets')
+  async sealedBackup(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() { projectId }: ProjectAccess,
+    @Body({ schema: SealedBackupInput }) { passphrase }: SealedBackupInput,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<unknown> {
+    reply.type('application/json; charset=utf-8');
+    return this.backups.sealedStream(caller, projectId, passphrase);
+  }
+
+  /** What a restore of the file would make; changes nothing. */
+  @ResponseSchema(RestorePlan)
+  @Post('projects/restore/plan')
+  @HttpCode(200)
+  @BodyLimit(MAX_FILE, MAX_FILE_VALUES)
+  @SignedIn()
+  plan(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: BackupDocument }) document: BackupDocument,
+  ): Promise<RestorePlan> {
+    return this.restores.plan(caller, document);
+  }
+
+  /** Makes a project of a file. The caller owns it. */
+  @ResponseSchema(RestoredProject)
+  @Post('projects/restore')
+  @HttpCode(200)
+  @BodyLimit(MAX_FILE, MAX_FILE_VALUES)
+  @SignedIn()
+  restore(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: BackupDocument }) document: BackupDocument,
+  ): Promise<RestoredProject> {
+    return this.restores.restore(caller, document);
+  }
+}

@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import { Injectable, Logger } from '@nestjs/common';
+import { activity } from '@switchyard/contracts';
+import { Project } from '@switchyard/database';
+import { SecretBox } from '@switchyard/server';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Caller } from '../../auth/access/caller.js';
+import { ActivityLog } from '../../resources/shared/activity-log.js';
+import { RESOURCES } from '../../definitions/all-resources.js';
+import type { OwnedRow } from '../../definitions/definition.js';
+import { entryOf, type NameOf, shownRow } from './backup-entry.js';
+import { childMembersOf, type Kind, membersOf, referredKinds } from './backup-members.js';
+import { namesInBackup } from './backup-names.js';
+import {
+  pagesOf,
+  readChildren,
+  readProject,
+  readRows,
+  readSnapshot,
+  rowSizes,
+  type RowSize,
+} from './backup.repository.js';
+import { DocumentDigest } from './sealed/document-digest.js';
+import { PassphraseSeal } from './sealed/passphrase-seal.js';
+import { sealedText, type Sealing } from './sealed/sealed-text.js';
+
+/** Stands for a secret that is made afresh. */
+const HIDDEN = '…';
+
+/** All rows of the project without their contents. */
+type Sizes = ReadonlyMap<Kind, readonly RowSize[]>;
+
+/** Writes projects as files: everything that people set, and what is secret only under a passphrase. */
+@Injectable()
+export class ProjectBackup {
+  private readonly log = new Logger(ProjectBackup.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly activity: ActivityLog,
+    private readonly box: SecretBox,
+  ) {}
+
+  /** JSON of the project as it is at this moment, read page by page. @throws when the project is gone */
+  async stream(caller: Caller, projectId: number): Promise<Readable> {
+    await this.dataSource.transaction((manager) => this.record(manager, caller, projectId, 'project_exported'));
+    return Readable.from(this.text(projectId, null));
+  }
+
+  /** The same with all secrets, sealed with the passphrase. @throws when the project is gone */
+  async sealedStream(caller: Caller, projectId: number, passphrase: string): Promise<Readable> {
+    const seal = await PassphraseSeal.withNewSalt(passphrase);
+    await this.dataSource.transaction((manager) => this.record(manager, caller, projectId, 'project_exported_secrets'));
+    const onLost = (path: string, error: Error): void =>
+      this.log.warn(`backup of project ${projectId}: ${path}: ${error.message}`);
+    return Readable.from(this.text(projectId, { seal, box: this.box, onLost }));
+  }
+
+  private async record(
+    manager: EntityManager,
+    caller: Caller,
+    projectId: number,
+    code: 'project_exported' | 'project_exported_secrets',
+  ): Promise<void> {
+    const project = await manager.findOneByOrFail(Project, { id: projectId });
+    const done = activity(code, { name: project.name });
+    const entry = { projectId, objectType: 'project', objectId: projectId, activity: done } as const;
+    await this.activity.record(manager, caller, entry, { entity: Project, before: project, after: project });
+  }
+
+  /** One transaction, which ends with the stream. */
+  private async *text(projectId: number, sealing: Sealing | null): AsyncGenerator<string> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction('REPEATABLE READ');
+      await readSnapshot(runner.manager);
+      yield* documentText(runner.manager, projectId, sealing);
+    } finally {
+      await runner.rollbackTransaction().catch(() => undefined);
+      await runner.release();
+    }
+  }
+}
+
+async function* documentText(
+  manager: EntityManager,
+  projectId: number,
+  sealing: Sealing | null,
+): AsyncGenerator<string> {
+  const digest = new DocumentDigest();
+  const { project, members, aliases } = await readProject(manager, projectId);
+  digest.addMeta(metaOf(project));
+  yield `{"meta":${JSON.stringify(metaOf(project))}`;
+  const sizes = new Map<Kind, RowSize[]>();
+  for (const kind of RESOURCES) {
+    sizes.set(kind, await rowSizes(manager, kind, projectId));
+  }
+  const nameOf = namesOf(manager.dataSource, sizes);
+  for (const kind of RESOURCES) {
+    yield `,"${kind.backup.section}":[`;
+    yield* sectionText(manager, kind, { sizes, nameOf, digest });
+    yield ']';
+  }
+  const hidden = Array.from({ length: aliases }, () => HIDDEN);
+  yield `,"integration_aliases":${digest.add('integration_aliases', hidden)}`;
+  yield `,"members":${digest.add('members', members)}`;
+  if (sealing) {
+    yield ',"sealed":';
+    yield* sealedText(manager, { project, sizes, digest: digest.hex() }, sealing);
+  }
+  yield '}';
+}
+
+function metaOf({ name, alert, alertChat, maxParallelTasks, type }: Project): object {
+  const chat = alertChat === null ? {} : { alert_chat: alertChat };
+  return { name, alert, ...chat, max_parallel_tasks: maxParallelTasks, type };
+}
+
+function namesOf(source: DataSource, sizes: Sizes): NameOf {
+  const names = new Map([...referredKinds(source)].map((kind) => [kind, namesInBackup(sizes.get(kind) ?? [])]));
+  return (kind, id) => names.get(kind)?.get(id) ?? null;
+}
+
+async function* sectionText(
+  manager: EntityManager,
+  kind: Kind,
+  { sizes, nameOf, digest }: { sizes: Sizes; nameOf: NameOf; digest: DocumentDigest },
+): AsyncGenerator<string> {
+  const members = membersOf(manager.dataSource, kind);
+  let separator = '';
+  for (const ids of pagesOf(sizes.get(kind) ?? [])) {
+    const lists = await childEntries(manager, kind, ids, nameOf);
+    const rows = await readRows(manager, kind, ids);
+    const entries = rows.map((row) => ({
+      ...entryOf(shownRow(kind, row, nameOf), members, nameOf),
+      ...uniqueName(kind, row, nameOf),
+      ...Object.fromEntries(lists.map(({ list, of }) => [list, of(row.id)])),
+    }));
+    yield separator + entries.map((entry) => digest.add(kind.backup.section, entry)).join(',\n');
+    separator = ',\n';
+  }
+}
+
+function uniqueName(kind: Kind, { id }: OwnedRow, nameOf: NameOf): object {
+  const name = nameOf(kind, id);
+  return name === null ? {} : { [kind.label]: name };
+}
+
+/** The lists of children of these rows, by their owner. */
+async function childEntries(manager: EntityManager, kind: Kind, ids: readonly number[], nameOf: NameOf) {
+  const lists: { list: string; of: (id: number) => unknown[] }[] = [];
+  for (const child of kind.children ?? []) {
+    const members = childMembersOf(manager.dataSource, child);
+    const rows = await readChildren(manager, child, ids);
+    const shown = (row: object): unknown => ('fresh' in child.backup ? HIDDEN : entryOf(row, members, nameOf));
+    lists.push({ list: child.backup.list, of: (id) => (rows.get(id) ?? []).map(shown) });
+  }
+  return lists;
+}

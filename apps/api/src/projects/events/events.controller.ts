@@ -1,0 +1,43 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ResponseSchema } from '@switchyard/server';
+import { Event, EventListQuery } from '@switchyard/contracts';
+import { z } from 'zod';
+import { ProjectMember, SignedIn } from '../../auth/access/access.js';
+import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../../auth/access/caller.js';
+import { EventRepository } from './event.repository.js';
+
+@Controller('api')
+export class EventsController {
+  constructor(private readonly events: EventRepository) {}
+
+  @ResponseSchema(z.array(Event))
+  @Get('events')
+  @SignedIn()
+  list(@CurrentCaller() caller: Caller): Promise<Event[]> {
+    return this.events.list(caller);
+  }
+
+  @ResponseSchema(z.array(Event))
+  @Get('events/last')
+  @SignedIn()
+  last(@CurrentCaller() caller: Caller): Promise<Event[]> {
+    return this.events.last(caller);
+  }
+
+  @ResponseSchema(z.array(Event))
+  @Get('project/:projectId/events')
+  @ProjectMember()
+  listOfProject(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @Query({ schema: EventListQuery }) query: EventListQuery,
+  ): Promise<Event[]> {
+    return this.events.listOfProject(projectId, query);
+  }
+
+  @ResponseSchema(z.array(Event))
+  @Get('project/:projectId/events/last')
+  @ProjectMember()
+  lastOfProject(@CurrentProject() { projectId }: ProjectAccess): Promise<Event[]> {
+    return this.events.lastOfProject(projectId);
+  }
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ActivityCode,
+  activity,
+  type MemberInput,
+  type MemberUpdate,
+  type ProjectUser,
+} from '@switchyard/contracts';
+import { ProjectMember } from '@switchyard/database';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccessChanges } from '../../auth/access/access-changes.js';
+import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
+import { badRequest, notFound, refusal } from '../../platform/http/refusals.js';
+import { endLinksUnlessMaker } from '../../tasks/log-links/log-link.repository.js';
+import { ActivityLog } from '../../resources/shared/activity-log.js';
+import { sorted, type ListQuery } from '../../platform/http/list-query.js';
+import { findMembers, insertMember } from './member.repository.js';
+import { PlanSeats } from './plan-seats.js';
+import { lockMember, requireAnotherOwner, requireSomebodyElse } from './member-rules.js';
+
+type MemberActivity = Extract<ActivityCode, `user_${string}`>;
+
+/** Who is in a project, and as what. */
+@Injectable()
+export class MembersService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly activity: ActivityLog,
+    private readonly changes: AccessChanges,
+    private readonly seats: PlanSeats,
+  ) {}
+
+  async list({ projectId }: ProjectAccess, query: ListQuery): Promise<ProjectUser[]> {
+    const rows = sorted(await findMembers(this.dataSource.manager, projectId), query, {
+      name: (row) => row.name,
+      username: (row) => row.username,
+      email: (row) => row.email,
+      role: (row) => row.role,
+    });
+    return rows.map(({ id, user_id, username, name, role }) => ({ id, user_id, username, name, role }));
+  }
+
+  async read(project: ProjectAccess, userId: number): Promise<ProjectUser> {
+    const member = (await this.list(project, {})).find(({ id }) => id === userId);
+    if (!member) {
+      throw notFound();
+    }
+    return member;
+  }
+
+  /** @throws 400 for an owner, who cannot leave, and 404 for an administrator who is no member */
+  async leave(caller: Caller, { projectId, role }: ProjectAccess): Promise<void> {
+    if (role === 'owner' && !caller.admin) {
+      throw badRequest('owner_needs_other');
+    }
+    await this.dataSource.transaction(async (manager) => {
+      const before = await lockMember(manager, projectId, caller.userId);
+      await manager.delete(ProjectMember, { projectId, userId: caller.userId });
+      await endLinksUnlessMaker(manager, { projectId, userId: caller.userId, role: null });
+      await this.record(manager, caller, 'user_left', before, null);
+    });
+    this.changes.publish([caller.userId]);
+  }
+
+  /** @throws 409 when there is no such user, he is a member already, or the plan has no seat for him */
+  async add(caller: Caller, { projectId }: ProjectAccess, { user_id: userId, role }: MemberInput): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await this.seats.require(manager, projectId, null, role);
+      if (!(await insertMember(manager, { projectId, userId, role }))) {
+        throw refusal(409, 'member_exists');
+      }
+      const after = await manager.findOneByOrFail(ProjectMember, { projectId, userId });
+      await this.record(manager, caller, `user_became_${role}`, null, after);
+    });
+    this.changes.publish([userId]);
+  }
+
+  /**
+   * Administrators decide about every member, the last owner too.
+   * @throws 404, 409 when the plan has no seat for the role, and 400 when an owner changes himself or the last owner would be none
+   */
+  async change(caller: Caller, { projectId }: ProjectAccess, userId: number, { role }: MemberUpdate): Promise<void> {
+    requireSomebodyElse(caller, userId);
+    await this.dataSource.transaction(async (manager) => {
+      const before = await lockMember(manager, projectId, userId);
+      if (role !== 'owner' && !caller.admin) {
+        await requireAnotherOwner(manager, before);
+      }
+      await this.seats.require(manager, projectId, before.role, role);
+      await manager.update(ProjectMember, { projectId, userId }, { role });
+      await endLinksUnlessMaker(manager, { projectId, userId, role });
+      await this.record(manager, caller, `user_became_${role}`, before, { ...before, role });
+    });
+    this.changes.publish([userId]);
+  }
+
+  /** @throws 404, and 400 as `change` */
+  async remove(caller: Caller, { projectId }: ProjectAccess, userId: number): Promise<void> {
+    requireSomebodyElse(caller, userId);
+    await this.dataSource.transaction(async (manager) => {
+      const before = await lockMember(manager, projectId, userId);
+      if (!caller.admin) {
+        await requireAnotherOwner(manager, before);
+      }
+      await manager.delete(ProjectMember, { projectId, userId });
+      await endLinksUnlessMaker(manager, { projectId, userId, role: null });
+      await this.record(manager, caller, 'user_removed', before, null);
+    });
+    this.changes.publish([userId]);
+  }
+
+  private async record(
+    manager: EntityManager,
+    caller: Caller,
+    code: MemberActivity,
+    before: ProjectMember | null,
+    after: ProjectMember | null,
+  ): Promise<void> {
+    const row = after ?? before;
+    if (row) {
+      const { projectId, userId: objectId } = row;
+      const done = activity(code, { id: objectId });
+      const entry = { projectId, objectType: 'user', objectId, activity: done } as const;
+      await this.activity.record(manager, caller, entry, { entity: ProjectMember, before, after });
+    }
+  }
+}

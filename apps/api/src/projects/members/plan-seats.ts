@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { holdAccount } from '@switchyard/billing';
+import { planOf, type Role } from '@switchyard/contracts';
+import { ProjectMember } from '@switchyard/database';
+import { type EntityManager, Not } from 'typeorm';
+import type { ApiConfig } from '../../platform/config.js';
+import { refusal } from '../../platform/http/refusals.js';
+import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
+
+/** Members that a plan of the hosted edition allows. Guests are free; who is there when a plan becomes smaller stays. */
+@Injectable()
+export class PlanSeats {
+  constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
+
+  /**
+   * Counts under a lock of the project's account, so that of two for the last seat one gets it.
+   * @param before the role until now; `null` = no member yet
+   * @throws 409
+   */
+  async require(manager: EntityManager, projectId: number, before: Role | null, role: Role): Promise<void> {
+    const takesSeat = role !== 'guest' && (before === null || before === 'guest');
+    if (this.config.SWITCHYARD_EDITION !== 'hosted' || !takesSeat) {
+      return;
+    }
+    const { users: seats, isLicence } = planOf((await holdAccount(manager, projectId)).plan);
+    if (seats === null || isLicence) {
+      return;
+    }
+    const taken = await manager.countBy(ProjectMember, { projectId, role: Not('guest') });
+    if (taken >= seats) {
+      throw refusal(409, 'plan_seats_taken', { seats });
+    }
+  }
+}

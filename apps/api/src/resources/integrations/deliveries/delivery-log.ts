@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Ignored, type Issue, type Problem, sentProblem, type WebhookResult } from '@switchyard/contracts';
+import { IntegrationDelivery, StatementBatcher } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
+import { type Logger, SecretBox } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import { TokenBuckets } from '../../../auth/throttle/token-bucket.js';
+import { ENGINE, LOGGER } from '../../../platform/infrastructure/tokens.js';
+import { NOTHING_READ, type Reading } from '../reading/reading.js';
+import { sentIssues, shownReading } from '../reading/shown-reading.js';
+import { deliveryKeyOf, eventOf } from '../receiving/delivery-facts.js';
+import type { Receiver } from '../receiving/webhook-directory.js';
+import type { RequestKeeper } from './kept-request.js';
+
+/** How a webhook came. */
+export interface Arrival {
+  sender: string;
+  /** By their names in lower case. */
+  headers: ReadonlyMap<string, string>;
+  keeper: RequestKeeper;
+  /** Bytes of the body. */
+  size: number;
+  /** It came to an address of the project, so that matchers decide. */
+  searched: boolean;
+  redelivered: boolean;
+}
+
+/** What became of it at one integration. */
+export interface Outcome {
+  result: WebhookResult;
+  taskId: number | null;
+  issues: readonly Issue[];
+  ignored: readonly Ignored[];
+  problem: Problem | null;
+}
+
+/** What started nothing is logged ten times at once, then once in five seconds for each integration. */
+const QUIET = { capacity: 10, refillMs: 5_000 } as const;
+const QUIET_RESULTS: ReadonlySet<WebhookResult> = new Set(['not_matched', 'unauthorized', 'unreadable']);
+const MAX_KEYS = 100_000;
+
+/** Writes the delivery logs. What is written at the same moment shares a statement. */
+@Injectable()
+export class DeliveryLog {
+  private readonly quiet = new TokenBuckets(QUIET, MAX_KEYS);
+  private readonly insertions: StatementBatcher<IntegrationDelivery, null>;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly box: SecretBox,
+    @Inject(ENGINE) private readonly engine: Engine,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.insertions = new StatementBatcher(async (rows: readonly IntegrationDelivery[]) => {
+      await dataSource.manager.insert(IntegrationDelivery, [...rows]);
+      return rows.map(() => null);
+    });
+  }
+
+  /** Answers the row, or `null` when it was not written: a task that was started is there all the same. */
+  async add(
+    receiver: Receiver,
+    arrival: Arrival,
+    outcome: Outcome,
+    reading: Reading = NOTHING_READ,
+  ): Promise<IntegrationDelivery | null> {
+    const isQuiet = QUIET_RESULTS.has(outcome.result) && !arrival.redelivered;
+    if (isQuiet && this.quiet.take(String(receiver.row.id)) > 0) {
+      return null;
+    }
+    const row = await this.rowOf(receiver, arrival, outcome, reading);
+    try {
+      await this.insertions.run(row);
+      this.engine.signals.deliveryListsChanged([{ projectId: receiver.row.projectId, of: 'webhooks' }]);
+      return row;
+    } catch (error) {
+      this.logger.warn({ err: error, integration: receiver.row.id }, 'A delivery could not be logged');
+      return null;
+    }
+  }
+
+  private async rowOf(
+    { row, secret, secretVariables }: Receiver,
+    { headers, keeper, sender, size, searched, redelivered }: Arrival,
+    { issues, ignored, result, taskId, problem }: Outcome,
+    reading: Reading,
+  ): Promise<IntegrationDelivery> {
+    const id = randomUUID();
+    const secrets = { authHeader: row.authHeader, texts: secret ? [secret.password] : [], variables: secretVariables };
+    const isKept = !['unauthorized', 'unreadable'].includes(result);
+    return {
+      ...{ id, integrationId: row.id, received: new Date(), sender, size, searched, redelivered },
+      event: eventOf(headers),
+      deliveryKey: deliveryKeyOf(headers),
+      ...{ result, taskId, problem: problem && sentProblem(problem) },
+      reading: { ...shownReading(reading, secrets), issues: sentIssues(issues), ignored: [...ignored] },
+      request: isKept ? await keeper.sealed(this.box, id, row.authHeader) : null,
+    };
+  }
+}

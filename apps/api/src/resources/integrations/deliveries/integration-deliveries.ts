@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { IntegrationDelivery as WireDelivery } from '@switchyard/contracts';
+import { Integration, type IntegrationDelivery } from '@switchyard/database';
+import { SecretBox } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import { notFound, refusal } from '../../../platform/http/refusals.js';
+import { findOwned } from '../../../platform/database/owned-rows.repository.js';
+import { readingOf } from '../reading/reading.js';
+import { WebhookPlan } from '../reading/webhook-plan.js';
+import { WebhookReader } from '../reading/webhook-reader.js';
+import { type Delivered, Deliverer } from '../receiving/deliverer.js';
+import { WebhookDirectory } from '../receiving/webhook-directory.js';
+import { findDeliveries, findDelivery, type ShownDelivery } from './delivery.repository.js';
+import { openRequest, RequestKeeper, type StoredWebhook } from './kept-request.js';
+
+/** The integration of a path. */
+interface OfIntegration {
+  projectId: number;
+  integrationId: number;
+}
+
+/** The delivery log of an integration. */
+@Injectable()
+export class IntegrationDeliveries {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly box: SecretBox,
+    private readonly directory: WebhookDirectory,
+    private readonly reader: WebhookReader,
+    private readonly deliverer: Deliverer,
+  ) {}
+
+  async list({ projectId, integrationId }: OfIntegration): Promise<WireDelivery[]> {
+    await findOwned(this.dataSource.manager, Integration, projectId, integrationId);
+    return (await findDeliveries(this.dataSource.manager, integrationId)).map(toDelivery);
+  }
+
+  /**
+   * Delivers a webhook again, by the integration as it is now, without asking who sent it.
+   * @throws 404, 409 when its body was not kept
+   */
+  async again({ projectId, integrationId }: OfIntegration, id: string): Promise<WireDelivery> {
+    const { manager } = this.dataSource;
+    const row = await findOwned(manager, Integration, projectId, integrationId);
+    const stored = await findDelivery(manager, integrationId, id);
+    if (!stored) {
+      throw notFound();
+    }
+    if (stored.request === null) {
+      throw refusal(409, 'webhook_not_kept');
+    }
+    const delivered = await this.deliverAgain(row, stored, await openRequest(this.box, id, stored.request));
+    const logged = delivered.deliveryId && (await findDelivery(manager, integrationId, delivered.deliveryId));
+    if (!logged) {
+      throw delivered.error ?? notFound();
+    }
+    return toDelivery({ ...logged, isKept: logged.request !== null });
+  }
+
+  private async deliverAgain(
+    row: Integration,
+    { sender, size, searched }: IntegrationDelivery,
+    { headers, text }: StoredWebhook,
+  ): Promise<Delivered> {
+    const receiver = await this.directory.receiver(row);
+    const key = `project:${row.projectId}`;
+    const plan = new WebhookPlan([receiver]);
+    const { readings, texts } = await this.reader.judge({ key, headers, body: text, plan, isNeeded: !searched });
+    const keeper = new RequestKeeper(headers, text);
+    const arrival = { keeper, headers, sender, size, searched, redelivered: true };
+    return this.deliverer.deliver(receiver, arrival, readingOf(receiver, readings[0], texts));
+  }
+}
+
+const toDelivery = (row: ShownDelivery): WireDelivery => ({
+  id: row.id,
+  integration_id: row.integrationId,
+  received: row.received.toISOString(),
+  sender: row.sender,
+  event: row.event,
+  delivery_key: row.deliveryKey,
+  searched: row.searched,
+  redelivered: row.redelivered,
+  result: row.result,
+  task_id: row.taskId,
+  problem: row.problem,
+  ...row.reading,
+  size: row.size,
+  can_redeliver: row.isKept,
+});

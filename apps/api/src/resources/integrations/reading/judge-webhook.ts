@@ -1,0 +1,73 @@
+import { type Problem, problem } from '@switchyard/contracts';
+import { BudgetSpent, type WorkBudget } from '../../../platform/workers/work-budget.js';
+import { type ReadByAll, readWebhook } from './read-webhook.js';
+import { SenderProof } from './sender-proof.js';
+import { keptPayload, type WebhookPayload, webhookPayload } from './webhook-payload.js';
+import type { PlannedReader } from './webhook-plan.js';
+
+/** A webhook and those whom it may concern. */
+export interface WebhookJob {
+  headers: ReadonlyMap<string, string>;
+  /** The bytes as they came, whose sender must prove itself; or the text that people try, or that was kept. */
+  body: Uint8Array | string;
+  /** Or their JSON. */
+  readers: readonly PlannedReader[] | string;
+  /** Whether values are extracted also where a matcher does not hold. */
+  isNeeded: boolean;
+}
+
+/** What became clear about a webhook. */
+export interface JudgedWebhook extends ReadByAll {
+  /** Those, by their places, whose sender proved itself; readings are theirs. */
+  proved: number[];
+  /** Why the body cannot be read; `null` = it can. */
+  problem: Problem | null;
+}
+
+/** What is answered and logged of a webhook that takes more work than one may. */
+export const HEAVY = problem('webhook_heavy');
+
+/**
+ * Judges a webhook: who knows its sender, what its body is, what matchers and values make of it. A body is parsed for senders alone
+ * who proved themselves.
+ * @throws BudgetSpent
+ */
+export function judgeWebhook({ headers, body, isNeeded, ...job }: WebhookJob, budget: WorkBudget): JudgedWebhook {
+  const readers = typeof job.readers === 'string' ? (JSON.parse(job.readers) as PlannedReader[]) : job.readers;
+  if (typeof body === 'string') {
+    const payload = keptPayload(headers, body, budget);
+    const proved = readers.map((_, index) => index);
+    return { proved, problem: payload.problem, ...readWebhook(readers, payload, isNeeded, budget) };
+  }
+  const proof = new SenderProof(headers, body, budget);
+  const proved = [...readers.keys()].filter((index) => proof.holds((readers[index] as PlannedReader).lock));
+  const known = readers.filter((_, index) => proved.includes(index));
+  return known.length === 0
+    ? { ...NOTHING, proved, problem: null }
+    : { ...whatIsRead(() => readFor(known, webhookPayload(headers, body, budget), isNeeded, budget), budget), proved };
+}
+
+const NOTHING: ReadByAll = { readings: [], texts: [] };
+
+/** What cannot be read starts nothing. */
+const readFor = (
+  readers: readonly PlannedReader[],
+  payload: WebhookPayload,
+  isNeeded: boolean,
+  budget: WorkBudget,
+): Omit<JudgedWebhook, 'proved'> => ({
+  problem: payload.problem,
+  ...(payload.problem === null ? readWebhook(readers, payload, isNeeded, budget) : NOTHING),
+});
+
+/** Too much work is a fault of the body where nothing else is left to try: who sent it is known by then. */
+function whatIsRead(read: () => Omit<JudgedWebhook, 'proved'>, { isLast }: WorkBudget): Omit<JudgedWebhook, 'proved'> {
+  try {
+    return read();
+  } catch (error) {
+    if (isLast && error instanceof BudgetSpent) {
+      return { ...NOTHING, problem: HEAVY };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import { MAX_OBJECT_TEXT } from '@switchyard/contracts';
+import type { WorkBudget } from '../../../platform/workers/work-budget.js';
+import { type PlacedValue, PlaceValues } from './place-values.js';
+import type { WebhookPayload } from './webhook-payload.js';
+import type { Condition, PlannedReader } from './webhook-plan.js';
+
+/** Most characters that are looked at to show a value. */
+export const MAX_READ_TO_SHOW = 1_000;
+/** Most characters of all values that the launches of one webhook get. */
+const MAX_GIVEN = 4 * MAX_OBJECT_TEXT;
+
+/** What one integration makes of a webhook: numbers are places in the list of texts, `null` = the webhook has none there. */
+export interface ReadByOne {
+  /** All conditions hold, and there is one. */
+  matches: boolean;
+  /** Whether each condition holds, and the beginning of what it compared. */
+  verdicts: { holds: boolean; compared: number | null }[];
+  /** Values for the launch; none where they are not needed. */
+  extracted: (number | null)[];
+}
+
+/** What integrations make of one webhook. */
+export interface ReadByAll {
+  /** Each stands there once, however many read it; one too long to be shown or launched with is cut behind its bound. */
+  texts: string[];
+  /** By the order of the readers. */
+  readings: ReadByOne[];
+}
+
+/**
+ * What readers make of a webhook.
+ * @param isNeeded whether values are extracted also where a condition does not hold
+ * @throws BudgetSpent
+ */
+export function readWebhook(
+  readers: readonly PlannedReader[],
+  payload: WebhookPayload,
+  isNeeded: boolean,
+  budget: WorkBudget,
+): ReadByAll {
+  const reading = new Reading(new PlaceValues(payload, budget), budget);
+  return { readings: readers.map((reader) => reading.of(reader, isNeeded)), texts: reading.texts };
+}
+
+class Reading {
+  readonly texts: string[] = [];
+  private readonly places = { shown: new Map<PlacedValue, number>(), whole: new Map<PlacedValue, number>() };
+  private given = 0;
+
+  constructor(
+    private readonly values: PlaceValues,
+    private readonly budget: WorkBudget,
+  ) {}
+
+  of({ conditions, values }: PlannedReader, isNeeded: boolean): ReadByOne {
+    const verdicts = conditions.map((condition) => this.verdict(condition));
+    const matches = verdicts.length > 0 && verdicts.every(({ holds }) => holds);
+    const found = matches || isNeeded ? values.map((place) => this.values.at(place)) : [];
+    this.give(found);
+    return { matches, verdicts, extracted: found.map((value) => this.place(value, 'whole', MAX_OBJECT_TEXT)) };
+  }
+
+  /** A value that is not there equals nothing and contains nothing. */
+  private verdict({ place, method, value }: Condition): ReadByOne['verdicts'][number] {
+    const compared = this.values.at(place);
+    this.budget.spend(value.length);
+    const holds =
+      method === 'contains'
+        ? compared !== null && this.values.contains(compared, value)
+        : (compared?.text === value) === (method === 'equals');
+    return { holds, compared: this.place(compared, 'shown', MAX_READ_TO_SHOW) };
+  }
+
+  /** A launch with more than one may have is refused whatever else it gets. */
+  private give(found: readonly (PlacedValue | null)[]): void {
+    const length = found.reduce((sum, value) => sum + (value?.text.length ?? 0), 0);
+    this.given += Math.min(length, MAX_OBJECT_TEXT);
+    if (this.given > MAX_GIVEN) {
+      this.budget.spend(Infinity);
+    }
+  }
+
+  private place(value: PlacedValue | null, use: 'shown' | 'whole', most: number): number | null {
+    if (value === null) {
+      return null;
+    }
+    const known = this.places[use].get(value);
+    if (known !== undefined) {
+      return known;
+    }
+    const text = value.text.slice(0, most + 1);
+    this.budget.keep(text.length);
+    this.places[use].set(value, this.texts.push(text) - 1);
+    return this.texts.length - 1;
+  }
+}

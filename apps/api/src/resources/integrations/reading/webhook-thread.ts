@@ -1,0 +1,4 @@
+import { serveBounded } from '../../../platform/workers/serve-jobs.js';
+import { judgeWebhook } from './judge-webhook.js';
+
+serveBounded(judgeWebhook);

@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Issue, issueAt, problem } from '@switchyard/contracts';
+import { type Engine, integrationSecret, LaunchRefusedError, launchTask, NotFoundError } from '@switchyard/engine';
+import { ENGINE } from '../../../platform/infrastructure/tokens.js';
+import { type Arrival, DeliveryLog, type Outcome } from '../deliveries/delivery-log.js';
+import { launchInput } from '../reading/launch-input.js';
+import type { Reading } from '../reading/reading.js';
+import { deliveryKeyOf } from './delivery-facts.js';
+import type { Receiver } from './webhook-directory.js';
+
+const NOTHING: Omit<Outcome, 'result'> = { taskId: null, issues: [], ignored: [], problem: null };
+/** Most issues that are kept of a refusal. */
+const MAX_ISSUES = 10;
+
+/** What became of a webhook, and the id of its entry in the log; `null` = it has none. */
+export interface Delivered extends Outcome {
+  deliveryId: string | null;
+  /** Why it failed. */
+  error?: unknown;
+}
+
+/** Delivers a webhook to one integration whose sender is known: matches it, starts its task, logs what became of it. */
+@Injectable()
+export class Deliverer {
+  constructor(
+    @Inject(ENGINE) private readonly engine: Engine,
+    private readonly log: DeliveryLog,
+  ) {}
+
+  async deliver(receiver: Receiver, arrival: Arrival, reading: Reading): Promise<Delivered> {
+    const { error, ...outcome } = await this.outcomeOf(receiver, arrival, reading);
+    const row = await this.log.add(receiver, arrival, outcome, reading);
+    return { ...outcome, deliveryId: row?.id ?? null, ...(error === undefined ? {} : { error }) };
+  }
+
+  private async outcomeOf(
+    receiver: Receiver,
+    arrival: Arrival,
+    reading: Reading,
+  ): Promise<Outcome & { error?: unknown }> {
+    if (arrival.searched && !reading.matches) {
+      return { ...NOTHING, result: 'not_matched' };
+    }
+    try {
+      return await this.launch(receiver, arrival, reading);
+    } catch (error) {
+      const issues = refusalOf(error);
+      return issues
+        ? { ...NOTHING, result: 'refused', issues: issues.slice(0, MAX_ISSUES) }
+        : { ...NOTHING, result: 'failed', error };
+    }
+  }
+
+  /** What is delivered again starts a task whatever its delivery id has started. */
+  private async launch({ row }: Receiver, { headers, redelivered }: Arrival, reading: Reading): Promise<Outcome> {
+    const { id: integrationId, projectId } = row;
+    const made = launchInput({ ...row, secret: await integrationSecret(this.engine, row) }, reading.extracted);
+    if ('issues' in made) {
+      throw new LaunchRefusedError(made.issues);
+    }
+    const deliveryKey = redelivered ? null : deliveryKeyOf(headers);
+    const key = deliveryKey === null ? null : { integrationId, deliveryKey };
+    const origin = { kind: 'integration', integrationId } as const;
+    const launched = await launchTask(this.engine, origin, { projectId, input: made.input }, key);
+    return 'known' in launched
+      ? { ...NOTHING, result: 'duplicate', taskId: launched.known.taskId }
+      : { ...NOTHING, result: 'started', taskId: launched.task.id, ignored: launched.task.ignored };
+  }
+}
+
+const MEMBERS = new Map([
+  ['template', 'template_id'],
+  ['inventory', 'inventory_id'],
+  ['build task', 'build_task_id'],
+]);
+
+/** What of the launch does not fit; `null` = it failed otherwise. */
+export function refusalOf(error: unknown): readonly Issue[] | null {
+  if (error instanceof LaunchRefusedError) {
+    return error.issues;
+  }
+  const member = error instanceof NotFoundError ? MEMBERS.get(error.what) : undefined;
+  return member === undefined ? null : [issueAt([member], problem('not_in_project'))];
+}

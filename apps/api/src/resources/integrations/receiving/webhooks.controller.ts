@@ -1,0 +1,42 @@
+import { Controller, HttpCode, Injectable, Param, Post, Req, Res } from '@nestjs/common';
+import { IntegrationAnswer } from '@switchyard/contracts';
+import { BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Public } from '../../../auth/access/access.js';
+import { TooManyWebhooks } from './webhook-rate.js';
+import { WebhookReceiver } from './webhook-receiver.js';
+
+const NOTHING = Buffer.alloc(0);
+
+/** Webhooks of others. Their senders prove themselves by the request. */
+@Injectable()
+@Controller('api/integrations')
+export class WebhooksController {
+  constructor(private readonly receiver: WebhookReceiver) {}
+
+  /** Answers 202 with the ids of tasks, or 204 where the integration is set to. */
+  @ResponseSchema(IntegrationAnswer)
+  @Post(':alias')
+  @HttpCode(202)
+  @BodyLimit(4 * MEBIBYTE)
+  @Public()
+  async receive(
+    @Param('alias') alias: string,
+    @Req() { headers, ip, body }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<IntegrationAnswer> {
+    const answer = await this.receiver
+      .receive({ alias, headers, ip, body: Buffer.isBuffer(body) ? body : NOTHING })
+      .catch((error: unknown) => {
+        if (error instanceof TooManyWebhooks) {
+          reply.header('retry-after', error.retryAfterSeconds);
+        }
+        throw error;
+      });
+    if (answer === null) {
+      void reply.status(204);
+      return undefined as never;
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type Ignored,
+  type Issue,
+  sentProblem,
+  type WebhookTrial,
+  type WebhookTrialAnswer,
+} from '@switchyard/contracts';
+import { Integration } from '@switchyard/database';
+import { type Engine, integrationSecret, judgeLaunch } from '@switchyard/engine';
+import { DataSource } from 'typeorm';
+import { ENGINE } from '../../platform/infrastructure/tokens.js';
+import { findOwned } from '../../platform/database/owned-rows.repository.js';
+import { launchInput } from './reading/launch-input.js';
+import { type Reading, readingOf } from './reading/reading.js';
+import { sentIssues, shownReading } from './reading/shown-reading.js';
+import { headerMap } from './reading/webhook-payload.js';
+import { WebhookPlan } from './reading/webhook-plan.js';
+import { WebhookReader } from './reading/webhook-reader.js';
+import { refusalOf } from './receiving/deliverer.js';
+import { type Receiver, WebhookDirectory } from './receiving/webhook-directory.js';
+
+/** Tries webhooks by the code that receives them, and starts nothing. */
+@Injectable()
+export class WebhookTrials {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly directory: WebhookDirectory,
+    private readonly reader: WebhookReader,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {}
+
+  async run(projectId: number, id: number, { headers, body }: WebhookTrial): Promise<WebhookTrialAnswer> {
+    const row = await findOwned(this.dataSource.manager, Integration, projectId, id);
+    const receiver = await this.directory.receiver(row);
+    const [key, plan] = [`project:${projectId}`, new WebhookPlan([receiver])];
+    const judged = await this.reader.judge({ key, headers: headerMap(headers), body, plan, isNeeded: true });
+    const reading = readingOf(receiver, judged.readings[0], judged.texts);
+    const secrets = {
+      ...{ authHeader: row.authHeader, texts: receiver.secret ? [receiver.secret.password] : [] },
+      variables: receiver.secretVariables,
+    };
+    const { issues, ignored } = await this.judged(receiver, reading);
+    return {
+      matches: reading.matches,
+      problem: judged.problem && sentProblem(judged.problem),
+      ...shownReading(reading, secrets),
+      issues: sentIssues(issues),
+      ignored,
+    };
+  }
+
+  private async judged({ row }: Receiver, { extracted }: Reading): Promise<{ issues: Issue[]; ignored: Ignored[] }> {
+    const made = launchInput({ ...row, secret: await integrationSecret(this.engine, row) }, extracted);
+    if ('issues' in made) {
+      return { issues: made.issues, ignored: [] };
+    }
+    try {
+      const origin = { kind: 'integration', integrationId: row.id } as const;
+      const ignored = await judgeLaunch(this.engine, origin, { projectId: row.projectId, input: made.input });
+      return { issues: [], ignored };
+    } catch (error) {
+      const issues = refusalOf(error);
+      if (issues === null) {
+        throw error;
+      }
+      return { issues: [...issues], ignored: [] };
+    }
+  }
+}

@@ -1,0 +1,360 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type {
+  Integration,
+  IntegrationAlias,
+  IntegrationAnswer,
+  IntegrationDelivery,
+  Key,
+  TaskWithTemplate,
+} from '@switchyard/contracts';
+import { Task, type Template } from '@switchyard/database';
+import { newTemplate } from '@switchyard/database/testing';
+import { Client, signInAs } from '../../testing/client.js';
+import { type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
+import { githubPush, LOGIN, type SentWebhook, WEBHOOKS } from '../../testing/webhook-senders.js';
+
+const SECRET = 'canary-it-is-secret';
+let test: ProjectFixture;
+let anybody: Client;
+let template: Template;
+let keyId: number;
+
+beforeAll(async () => {
+  test = await startProjectFixture({
+    SWITCHYARD_WEBHOOKS_PER_MINUTE: '40',
+    SWITCHYARD_WEB_HOST: 'https://yard.example',
+  });
+  anybody = new Client(test.address);
+  template = await newTemplate(test.dataSource, { projectId: test.projectId, allowOverrideBranchInTask: true });
+  const key = await test.manager.post(`${test.base}/keys`, {
+    ...{ name: 'k', type: 'login_password', login_password: { login: LOGIN, password: SECRET } },
+  });
+  keyId = key.json<Key>().id;
+});
+afterAll(() => test.close());
+
+/** An integration with an address of its own, or one of the project when it is searchable. */
+interface Made {
+  id: number;
+  path: string;
+  address: string;
+}
+
+async function integration(part: object = {}): Promise<Made> {
+  const auth = 'auth_method' in part ? { auth_secret_id: keyId } : {};
+  const body = { name: 'I', template_id: template.id, ...auth, ...part };
+  const answer = await test.manager.post(`${test.base}/integrations`, body);
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  const { id, searchable } = answer.json<Integration>();
+  const path = `${test.base}/integrations/${id}`;
+  const alias = await test.manager.post(`${searchable ? `${test.base}/integrations` : path}/aliases`);
+  return { id, path, address: new URL(alias.json<IntegrationAlias>().url).pathname };
+}
+
+const add = async (path: string, body: object): Promise<void> => {
+  expect((await test.manager.post(path, body)).status).toBeLessThan(300);
+};
+const extracting = (key: string, variable: string, variable_type = 'task') => ({
+  ...{ name: variable, value_source: 'body', body_data_type: 'json', key, variable, variable_type },
+});
+const send = (to: Made, sent: SentWebhook, headers = sent.headers(SECRET)) =>
+  anybody.with(headers).post(to.address, sent.body);
+const tasksOf = (to: Made): Promise<Task[]> =>
+  test.dataSource.manager.find(Task, { where: { integrationId: to.id }, order: { id: 'ASC' } });
+const deliveries = async (of: Made) => (await test.manager.get(`${of.path}/deliveries`)).json<IntegrationDelivery[]>();
+const last = async (of: Made) => (await deliveries(of))[0];
+
+describe.each(WEBHOOKS.map((each) => [each.sender, each] as const))('a webhook of %s', (_, sent) => {
+  it('should start a task with what was extracted, once, at the address of the project', async () => {
+    const to = await integration({ ...sent.auth, searchable: true });
+    await add(`${to.path}/matchers`, sent.matcher);
+    await add(`${to.path}/values`, extracting(sent.extract.key, sent.extract.variable));
+    const headers = sent.headers(SECRET);
+    const first = await send(to, sent, headers);
+    expect([first.status, first.text]).toEqual([202, expect.stringMatching(/^\{"task_ids":\[\d+\]\}$/)]);
+    expect((await send(to, sent, headers)).json<IntegrationAnswer>()).toEqual(first.json<IntegrationAnswer>());
+    const [task, ...others] = await tasksOf(to);
+    expect(others).toEqual([]);
+    const member = sent.extract.variable === 'git_branch' ? task?.gitBranch : task?.message;
+    expect([member, task?.userId]).toEqual([sent.extract.value, null]);
+    expect((await deliveries(to)).map(({ result }) => result)).toEqual(['duplicate', 'started']);
+    expect((await send(to, sent, sent.headers('another secret'))).status).toBe(401);
+    await test.manager.delete(to.path);
+  });
+});
+
+describe('the sender of a webhook', () => {
+  let to: Made;
+  const body = githubPush.body;
+  const signature = (algorithm = 'sha256') => createHmac(algorithm, SECRET).update(body).digest('hex');
+  beforeAll(async () => {
+    to = await integration({ auth_method: 'github' });
+  });
+
+  it.each([
+    ['no signature', {}],
+    ['an empty one', { 'x-hub-signature-256': '' }],
+    ['another digest', { 'x-hub-signature-256': `sha1=${signature('sha1')}` }],
+    ['upper case', { 'x-hub-signature-256': `sha256=${signature().toUpperCase()}` }],
+    ['a cut one', { 'x-hub-signature-256': `sha256=${signature().slice(0, 40)}` }],
+    ['a longer one', { 'x-hub-signature-256': `sha256=${signature()}0` }],
+    ['no hex digits', { 'x-hub-signature-256': `sha256=${'z'.repeat(64)}` }],
+    ['no prefix', { 'x-hub-signature-256': signature() }],
+  ])('should be refused with %s, and the log shows it', async (_, headers) => {
+    const answer = await anybody.with({ 'content-type': 'application/json', ...headers }).post(to.address, body);
+    expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('"code":"not_signed_in"')]);
+    expect(await last(to)).toMatchObject({ result: 'unauthorized', can_redeliver: false });
+    expect(await tasksOf(to)).toEqual([]);
+  });
+
+  it('should not be anybody when the key is empty, and never gets more for a secret that is gone', async () => {
+    const key = await test.manager.post(`${test.base}/keys`, { name: 'none', type: 'none' });
+    const refused = await test.manager.put(to.path, {
+      ...{ name: 'I', template_id: template.id, auth_method: 'github', auth_secret_id: key.json<Key>().id },
+    });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('login and password')]);
+    const without = { name: 'I', template_id: template.id, auth_method: 'token', auth_header: 'X-T' };
+    expect((await test.manager.post(`${test.base}/integrations`, without)).status).toBe(400);
+    await test.dataSource.query('update access_key set secret = null where id = $1', [keyId]);
+    const empty = await integration({ auth_method: 'hmac', auth_header: 'X-S' });
+    const forged = createHmac('sha256', '').update(body).digest('hex');
+    expect((await anybody.with({ 'x-s': forged }).post(empty.address, body)).status).toBe(401);
+    await test.manager.put(`${test.base}/keys/${keyId}`, {
+      ...{ id: keyId, name: 'k', type: 'login_password', login_password: { login: LOGIN, password: SECRET } },
+      override_secret: true,
+    });
+  });
+});
+
+describe('a webhook', () => {
+  let open: Made;
+  const json = { 'content-type': 'application/json' };
+  beforeEach(async () => {
+    open = await integration();
+  });
+
+  it.each([
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'payload=%7B%7D', 415],
+    ['a file', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--', 415],
+    ['no type', {}, '{}', 415],
+    ['compressed JSON', { ...json, 'content-encoding': 'gzip' }, '{}', 415],
+    ['what is no JSON', json, '{"a":', 400],
+    ['JSON of 10,000 levels', json, '['.repeat(10_000) + ']'.repeat(10_000), 400],
+    ['a name of every object', json, '{"__proto__":{"a":1}}', 400],
+  ])('should be refused as %s', async (_, headers, body, status) => {
+    expect((await anybody.with(headers).post(open.address, body)).status).toBe(status);
+    expect(await last(open)).toMatchObject({ result: 'unreadable', problem: { code: expect.any(String) } });
+    expect(await tasksOf(open)).toEqual([]);
+  });
+
+  it('should be refused when it is no UTF-8, or 20 MB', async () => {
+    const answer = await fetch(test.address + open.address, {
+      ...{ method: 'POST', headers: json, body: Buffer.from([0x22, 0xff, 0xfe, 0x22]) },
+    });
+    expect(answer.status).toBe(400);
+    expect((await anybody.with(json).post(open.address, `"${'x'.repeat(20 * 1024 * 1024)}"`)).status).toBe(413);
+    const large = `"${'x'.repeat(3 * 1024 * 1024)}"`;
+    expect((await anybody.with(json).post(open.address, large)).status).toBe(202);
+    expect(await last(open)).toMatchObject({ result: 'started', can_redeliver: false, size: large.length });
+  });
+
+  it('should be answered the same at an address that is unknown or was of a deleted integration, and by a wrong secret', async () => {
+    const post = async (address: string) => {
+      const { status, text, headers } = await anybody.with(json).post(address, '{}');
+      return [status, text, headers['www-authenticate'], headers['content-type']];
+    };
+    const guarded = await integration({ auth_method: 'github' });
+    const wrong = await post(guarded.address);
+    expect(wrong.slice(0, 2)).toEqual([401, expect.stringContaining('"code":"not_signed_in"')]);
+    expect(await post('/api/integrations/0123456789abcdef')).toEqual(wrong);
+    expect((await post(open.address))[0]).toBe(202);
+    await test.manager.delete(open.path);
+    expect(await post(open.address)).toEqual(wrong);
+  });
+
+  it('should be answered 204 where the integration is set to, and start its task', async () => {
+    const silent = await integration({ empty_answer: true });
+    const answer = await anybody.with(json).post(silent.address, '{}');
+    expect([answer.status, answer.text, (await tasksOf(silent)).length]).toEqual([204, '', 1]);
+  });
+
+  it('should be refused when too many come from one network, with the time to wait', async () => {
+    const to = await integration({ auth_method: 'token', auth_header: 'X-T' });
+    const knocks = Array.from({ length: 45 }, () => anybody.with({ ...json, 'x-t': 'guess' }).post(to.address, '{}'));
+    const statuses = (await Promise.all(knocks)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    const refused = knocks[statuses.lastIndexOf(429)];
+    expect(Number((await refused)?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await deliveries(to)).length).toBeLessThan(15);
+  });
+
+  it('should start one task for many that come at once with one delivery id', async () => {
+    const headers = { ...json, 'x-github-delivery': randomUUID() };
+    const sent = Array.from({ length: 10 }, () => anybody.with(headers).post(open.address, '{}'));
+    const answers = (await Promise.all(sent)).map((each) => each.json<IntegrationAnswer>());
+    const tasks = await tasksOf(open);
+    expect(tasks).toHaveLength(1);
+    expect(answers).toEqual(Array(10).fill({ task_ids: [tasks[0]?.id] }));
+  });
+});
+
+describe('matchers and values', () => {
+  const json = { 'content-type': 'application/json', 'x-event': 'push' };
+  const matcher = (part: object) => ({
+    ...{ name: 'm', match_type: 'body', body_data_type: 'json', key: 'ref', method: 'equals', value: 'main' },
+    ...part,
+  });
+
+  it('should all hold for an address of the project, and the log shows what each compared', async () => {
+    const to = await integration({ searchable: true });
+    await add(`${to.path}/matchers`, matcher({ name: 'ref' }));
+    await add(`${to.path}/matchers`, matcher({ name: 'event', match_type: 'header', key: 'X-Event', value: 'push' }));
+    await add(`${to.path}/matchers`, matcher({ name: 'not', key: 'a.b[1].c', method: 'unequals', value: '1' }));
+    await add(`${to.path}/matchers`, matcher({ name: 'text', body_data_type: 'string', key: '', method: 'contains' }));
+    const answered = async (body: object) =>
+      (await anybody.with(json).post(to.address, JSON.stringify(body))).json<IntegrationAnswer>().task_ids.length;
+    expect(await answered({ ref: 'main', a: { b: [0, { c: 2 }] } })).toBe(1);
+    expect(await answered({ ref: 'main', a: { b: [0, { c: 1 }] } })).toBe(0);
+    expect(await last(to)).toMatchObject({
+      result: 'not_matched',
+      searched: true,
+      verdicts: [
+        { name: 'ref', compared: 'main', holds: true },
+        { name: 'event', compared: 'push', holds: true },
+        { name: 'not', compared: '1', holds: false },
+        { name: 'text', holds: true },
+      ],
+    });
+    expect(await answered({ ref: 'main' })).toBe(1);
+    await test.manager.delete(to.path);
+  });
+
+  it('should never be found without a matcher, nor by what objects inherit', async () => {
+    const to = await integration({ searchable: true });
+    const post = () => anybody.with(json).post(to.address, '{}');
+    expect((await post()).json<IntegrationAnswer>().task_ids).toEqual([]);
+    await add(`${to.path}/matchers`, matcher({ key: 'constructor.name', value: 'Object' }));
+    expect((await post()).json<IntegrationAnswer>().task_ids).toEqual([]);
+    expect(await last(to)).toMatchObject({ verdicts: [{ compared: null, holds: false }] });
+    await test.manager.delete(to.path);
+  });
+
+  it('should be held to the rules of the launch form, and the log names which one breaks them', async () => {
+    const to = await integration({ task_params: { message: 'own' } });
+    await add(`${to.path}/values`, extracting('branch', 'git_branch'));
+    await add(`${to.path}/values`, extracting('inventory', 'inventory_id'));
+    await add(`${to.path}/values`, extracting('free', 'FREE', 'environment'));
+    const sent = (body: object) => anybody.with(json).post(to.address, JSON.stringify(body));
+    expect((await sent({ branch: '--upload-pack=x' })).json<IntegrationAnswer>().task_ids).toEqual([]);
+    expect(await last(to)).toMatchObject({ result: 'refused', issues: [{ path: ['git_branch'] }] });
+    await sent({ inventory: 'web' });
+    expect(await last(to)).toMatchObject({ result: 'refused', issues: [{ path: ['inventory_id'], code: 'digits' }] });
+    await sent({ branch: 'dev', free: 'x' });
+    const [task] = await tasksOf(to);
+    expect(task).toMatchObject({ gitBranch: 'dev', message: 'own', trustedVariables: false });
+    expect(await last(to)).toMatchObject({ result: 'started', ignored: [{ name: 'FREE', reason: 'not_declared' }] });
+    const seen = (await test.manager.get(`${test.base}/tasks/${task?.id}`)).json<TaskWithTemplate>();
+    expect(seen).toMatchObject({ integration_id: to.id, integration_name: 'I', user_name: null });
+    const [event] = await test.dataSource.query<object[]>(
+      `select description from event where object_id = $1 and
+      object_type = 'task'`,
+      [task?.id],
+    );
+    expect(event).toEqual({ description: `Task ${task?.id} was queued by integration I` });
+  });
+
+  it('should show nobody what they read of a header that proves the sender', async () => {
+    const to = await integration();
+    const proof = {
+      ...extracting('Authorization', 'PROOF', 'environment'),
+      value_source: 'header',
+      body_data_type: null,
+    };
+    await add(`${to.path}/values`, proof);
+    const headers = { ...json, authorization: 'Bearer canary-header' };
+    await anybody.with(headers).post(to.address, '{}');
+    expect(await last(to)).toMatchObject({ extracted: [{ variable: 'PROOF', value: '***' }] });
+    const tried = await test.manager.post(`${to.path}/test`, { headers, body: '{}' });
+    expect(tried.json<IntegrationDelivery>().extracted).toMatchObject([{ value: '***' }]);
+  });
+
+  it('should be tried without starting anything, by the same rules', async () => {
+    const to = await integration({ auth_method: 'token', auth_header: 'X-Token' });
+    await add(`${to.path}/matchers`, matcher({ match_type: 'header', key: 'X-Token', value: 'no' }));
+    await add(`${to.path}/values`, extracting('branch', 'git_branch'));
+    const trial = { headers: { 'X-Token': SECRET }, body: JSON.stringify({ branch: '-x' }) };
+    const answer = await test.manager.post(`${to.path}/test`, trial);
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({
+      ...{ matches: false, verdicts: [{ compared: '***', holds: false }], issues: [{ path: ['git_branch'] }] },
+      extracted: [{ variable: 'git_branch', value: '-x' }],
+    });
+    expect([await tasksOf(to), await deliveries(to)]).toEqual([[], []]);
+    const bad = await test.manager.post(`${to.path}/test`, { body: '{' });
+    expect(bad.json()).toMatchObject({ problem: { code: 'body_json' }, issues: [] });
+  });
+});
+
+describe('the delivery log', () => {
+  it('should deliver again by a click, as the integration is now, and hold no secret', async () => {
+    const to = await integration({ auth_method: 'token', auth_header: 'X-T' });
+    await add(`${to.path}/values`, extracting('note', 'message'));
+    const headers = { 'content-type': 'application/json', 'x-t': SECRET, 'idempotency-key': 'once' };
+    await anybody.with(headers).post(to.address, JSON.stringify({ note: `the ${SECRET}`, other: 'then' }));
+    const first = await last(to);
+    expect(first).toMatchObject({ delivery_key: 'once', extracted: [{ value: 'the ***' }], can_redeliver: true });
+    await add(`${to.path}/values`, extracting('other', 'message'));
+    const again = await test.manager.post(`${to.path}/deliveries/${first?.id}/redeliver`);
+    expect([again.status, again.json()]).toEqual([
+      200,
+      expect.objectContaining({ result: 'started', redelivered: true }),
+    ]);
+    expect((await tasksOf(to)).map(({ message }) => message)).toEqual([`the ${SECRET}`, 'then']);
+    const rows = await test.dataSource.query<object[]>('select * from integration_delivery');
+    expect(JSON.stringify(rows)).not.toContain(SECRET);
+    expect(test.logged()).not.toContain(SECRET);
+  });
+});
+
+describe('an integration', () => {
+  it('should keep its template and its key, and take what belongs to it along', async () => {
+    const to = await integration({ auth_method: 'github' });
+    await add(`${to.path}/values`, extracting('ref', 'git_branch'));
+    const refs = await test.manager.get(`${test.base}/keys/${keyId}/refs`);
+    expect(refs.json<{ integrations: object[] }>().integrations).toContainEqual({ id: to.id, name: 'I' });
+    for (const path of [`keys/${keyId}`, `templates/${template.id}`]) {
+      const refused = await test.manager.delete(`${test.base}/${path}`);
+      expect([refused.status, refused.json<{ inUse: boolean }>().inUse]).toEqual([400, true]);
+    }
+    const own = await test.manager.get(`${to.path}/refs`);
+    expect(own.json()).toEqual({ matchers: [], values: [{ id: expect.any(Number), name: 'git_branch' }] });
+    expect((await test.manager.delete(to.path)).status).toBe(204);
+  });
+
+  it('should show its addresses to those who may manage resources alone', async () => {
+    const to = await integration();
+    const guest = await signInAs(test, test.projectId, 'guest');
+    const [shown] = (await guest.get(`${to.path}/aliases`)).json<IntegrationAlias[]>();
+    expect(shown?.url).toBe('https://yard.example/api/integrations/…');
+    const [whole] = (await test.manager.get(`${to.path}/aliases`)).json<IntegrationAlias[]>();
+    expect(whole?.url).toMatch(/^https:\/\/yard\.example\/api\/integrations\/[a-z0-9]{26}$/);
+  });
+
+  it('should keep secret answers sealed', async () => {
+    const asking = await newTemplate(test.dataSource, {
+      projectId: test.projectId,
+      surveyVars: [
+        { name: 'pin', title: 'Pin', description: '', type: 'secret', values: [], default_value: '', required: true },
+      ],
+    });
+    const params = { environment: '{"pin":"canary-9"}' };
+    const to = await integration({ template_id: asking.id, task_params: params });
+    const read = (await test.manager.get(to.path)).json<Integration>();
+    expect(read).toMatchObject({ secret_names: ['pin'], task_params: { environment: '{}', secret: '' } });
+    expect((await anybody.post(to.address)).status).toBe(202);
+    const [task] = await tasksOf(to);
+    expect([task?.secret === null, task?.environment]).toEqual([false, '']);
+    expect(JSON.stringify([task, await test.dataSource.query('select * from audit')])).not.toContain('canary-9');
+  });
+});

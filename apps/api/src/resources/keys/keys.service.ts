@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Credential, Key, KeyInput } from '@switchyard/contracts';
+import { AccessKey } from '@switchyard/database';
+import { SecretBox } from '@switchyard/server';
+import type { Caller } from '../../auth/access/caller.js';
+import { requireSamePlace } from '../shared/body-references.js';
+import { ResourceService } from '../shared/resource.service.js';
+import { ResourceStores } from '../shared/resource-store.js';
+import { keyResource } from '../../definitions/key.js';
+import { credentialOf } from './key-credential.js';
+import { publicKeyOf } from '../../definitions/ssh-public-key.js';
+import { VaultFeature } from '../vault/vault-feature.js';
+import { sealCredential } from './stored-credential.js';
+
+/** Keys: stored credentials, written by people and read by runners alone. */
+@Injectable()
+export class KeysService extends ResourceService<AccessKey, KeyInput, Key, typeof keyResource.query> {
+  constructor(
+    stores: ResourceStores,
+    private readonly secretBox: SecretBox,
+    private readonly vault: VaultFeature,
+  ) {
+    super(stores, keyResource);
+  }
+
+  /** Stored in two steps, because the ciphertext is bound to the row's id. */
+  override async create(caller: Caller, projectId: number, input: KeyInput): Promise<Key> {
+    requireSamePlace(input, projectId);
+    await this.vault.requireIncluded(projectId, [input]);
+    const credential = credentialOf(input);
+    const row = await this.store.create(
+      caller,
+      projectId,
+      () => keyResource.columns(input, null),
+      (manager, id) => manager.update(AccessKey, { id }, this.secretMembers(id, input, credential)),
+    );
+    return keyResource.toWire(row);
+  }
+
+  /** Without `override_secret` only the name changes. */
+  override async update(
+    caller: Caller,
+    projectId: number,
+    id: number,
+    input: KeyInput,
+    expected: string | null,
+  ): Promise<void> {
+    requireSamePlace(input, projectId, id);
+    await this.vault.requireIncluded(projectId, input.override_secret ? [input] : []);
+    const secret = input.override_secret ? this.secretMembers(id, input, credentialOf(input)) : {};
+    await this.store.update(caller, projectId, id, async (manager, row) => {
+      await this.store.requireUnchanged(manager, row, expected);
+      return { name: input.name, ...secret };
+    });
+  }
+
+  private secretMembers(
+    id: number,
+    { vault_reference: reference }: KeyInput,
+    credential: Credential,
+  ): Pick<AccessKey, 'type' | 'secret' | 'publicKey' | 'vaultReference'> {
+    return {
+      type: credential.type,
+      secret: sealCredential(this.secretBox, id, credential),
+      publicKey: credential.type === 'ssh' && reference === null ? publicKeyOf(credential.private_key) : null,
+      vaultReference: credential.type === 'none' ? null : reference,
+    };
+  }
+}

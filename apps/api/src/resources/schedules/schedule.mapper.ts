@@ -1,0 +1,43 @@
+import type { Schedule as WireSchedule } from '@switchyard/contracts';
+import { shownParams } from '../../definitions/launch-references.js';
+import type { Schedule, ScheduleRun, Template } from '@switchyard/database';
+
+/** A schedule as people may see it, without the names of its secret answers. */
+export function toSchedule(
+  row: Schedule,
+  template: Pick<Template, 'name' | 'app'> | undefined,
+  run: ScheduleRun | undefined,
+): WireSchedule {
+  return {
+    id: row.id,
+    project_id: row.projectId,
+    template_id: row.templateId,
+    tpl_name: template?.name ?? '',
+    tpl_app: template?.app ?? '',
+    name: row.name,
+    active: row.active,
+    pause_reason: row.pauseReason,
+    type: row.type,
+    cron_format: row.cronFormat,
+    run_at: row.runAt?.toISOString() ?? null,
+    delete_after_run: row.deleteAfterRun,
+    timezone: row.timezone,
+    overlap_policy: row.overlapPolicy,
+    missed_policy: row.missedPolicy,
+    repository_id: row.repositoryId,
+    check: row.repositoryId === null ? null : checkOf(row),
+    task_params: shownParams(row.taskParams),
+    secret_names: [],
+    next_run_at: row.nextRunAt?.toISOString() ?? null,
+    last_run: run
+      ? { planned: run.planned.toISOString(), result: run.result, task_id: run.taskId, issues: run.issues }
+      : null,
+  };
+}
+
+const checkOf = (row: Schedule): WireSchedule['check'] => ({
+  checked: row.checked?.toISOString() ?? null,
+  commit: row.lastCommit,
+  problem: row.checkProblem,
+  failures: row.checkFailures,
+});

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { type Activity as ActivityText, type ActivityObject, activitySentence } from '@switchyard/contracts';
+import { Event } from '@switchyard/database';
+import type { EntityManager, ObjectLiteral } from 'typeorm';
+import { AuditTrail, type AuditChange } from '../../auth/audit/audit-trail.js';
+import type { Caller } from '../../auth/access/caller.js';
+
+export interface Activity {
+  projectId: number;
+  objectType: ActivityObject;
+  objectId: number;
+  /** What happened; never holds a secret. */
+  activity: ActivityText;
+}
+
+/** The row before and after. */
+export type ActivityChange<E extends ObjectLiteral> = Pick<AuditChange<E>, 'entity' | 'before' | 'after'>;
+
+/** Writes the activity log of a project, and the audit record that goes with each entry. */
+@Injectable()
+export class ActivityLog {
+  constructor(private readonly audit: AuditTrail) {}
+
+  /** @param manager of the transaction that makes the change, so that both happen or neither */
+  async record<E extends ObjectLiteral>(
+    manager: EntityManager,
+    caller: Caller,
+    activity: Activity,
+    change: ActivityChange<E>,
+  ): Promise<void> {
+    const description = activitySentence(activity.activity);
+    await manager.insert(Event, {
+      ...activity,
+      activity: { ...activity.activity },
+      description,
+      userId: caller.userId,
+    });
+    const { projectId, objectType, objectId } = activity;
+    await this.audit.record(manager, { projectId, objectType, objectId, ...change });
+  }
+
+  /** As `record`, for several rows that one deed changes: one entry, at the first of them, and an audit record of each. */
+  async recordAll<E extends ObjectLiteral>(
+    manager: EntityManager,
+    caller: Caller,
+    activity: Omit<Activity, 'objectId'>,
+    changes: readonly (ActivityChange<E> & Pick<Activity, 'objectId'>)[],
+  ): Promise<void> {
+    const [first, ...others] = changes;
+    if (first) {
+      await this.record(manager, caller, { ...activity, objectId: first.objectId }, first);
+    }
+    const { projectId, objectType } = activity;
+    for (const change of others) {
+      await this.audit.record(manager, { projectId, objectType, ...change });
+    }
+  }
+}

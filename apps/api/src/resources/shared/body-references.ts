@@ -1,0 +1,62 @@
+import { own } from '@switchyard/contracts';
+import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
+import { badMember, unknownMember } from '../../platform/http/refusals.js';
+import type { OwnedRow } from '../../definitions/definition.js';
+import { foreignColumns } from '../../definitions/foreign-columns.js';
+
+/**
+ * The row that a member of the body names, or `null` when it names none.
+ * @throws 404 with the member's name when the project has no such row
+ */
+export async function findReferenced<E extends OwnedRow>(
+  manager: EntityManager,
+  entity: EntityTarget<E>,
+  projectId: number,
+  [member, id]: readonly [member: string, id: number | null],
+): Promise<E | null> {
+  if (id === null) {
+    return null;
+  }
+  const row = await manager.findOneBy(entity, { id, projectId } as FindOptionsWhere<E>);
+  if (!row) {
+    throw unknownMember(member);
+  }
+  return row;
+}
+
+/**
+ * Refuses columns that refer to a row of another project: whatever is a foreign key of the entity.
+ * @throws 404 with the name of the member when the project has no such row
+ */
+export async function requireReferences<E extends OwnedRow>(
+  manager: EntityManager,
+  entity: new () => E,
+  projectId: number,
+  columns: Partial<E>,
+): Promise<void> {
+  for (const { property, column, target } of foreignColumns(manager.dataSource, entity)) {
+    const id = own(columns, property);
+    if (property !== 'projectId' && typeof id === 'number') {
+      await findReferenced(manager, target as EntityTarget<OwnedRow>, projectId, [column, id]);
+    }
+  }
+}
+
+/** A body that may name the object and its project. */
+export interface NamedPlace {
+  id?: number | undefined;
+  project_id?: number | undefined;
+}
+
+/**
+ * Refuses a body that names another project, or another object, than the path does. Absent members are fine.
+ * @param id the object of the path; absent when one is created
+ */
+export function requireSamePlace(body: NamedPlace, projectId: number, id?: number): void {
+  if (body.project_id !== undefined && body.project_id !== projectId) {
+    throw badMember('project_id', 'project_of_path');
+  }
+  if (id !== undefined && body.id !== undefined && body.id !== id) {
+    throw badMember('id', 'id_of_path');
+  }
+}

@@ -1,0 +1,17 @@
+import { Global, Module } from '@nestjs/common';
+import { ActiveTasks } from '../../tasks/active-tasks.js';
+import { ActivityLog } from './activity-log.js';
+import { plainResource } from './plain-resource.js';
+import { ReferencesRepository } from './references.repository.js';
+import { ResourceStores } from './resource-store.js';
+import { inventoryResource } from '../../definitions/inventory.js';
+import { repositoryResource } from '../../definitions/repository.js';
+
+/** What the resources of a project have in common. */
+@Global()
+@Module({
+  imports: [plainResource(repositoryResource), plainResource(inventoryResource)],
+  providers: [ActiveTasks, ActivityLog, ReferencesRepository, ResourceStores],
+  exports: [ActiveTasks, ActivityLog, ResourceStores],
+})
+export class ProjectResourcesModule {}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { activity, type ObjectReferences } from '@switchyard/contracts';
+import {
+  DataSource,
+  type DeepPartial,
+  type EntityManager,
+  type FindOptionsWhere,
+  type QueryDeepPartialEntity,
+} from 'typeorm';
+import type { Caller } from '../../auth/access/caller.js';
+import { ActivityLog } from './activity-log.js';
+import { deleteUnused } from '../../platform/database/constraints.js';
+import type { ResourceNoun } from '../../definitions/all-resources.js';
+import { entityTag, requireMatch } from '../../platform/http/entity-tag.js';
+import type { OwnedRow, ResourceDefinition } from '../../definitions/definition.js';
+import { findOwned, lockOwned } from '../../platform/database/owned-rows.repository.js';
+import { ReferencesRepository } from './references.repository.js';
+import { stateOf } from './row-state.repository.js';
+
+/** What a store needs to know of a resource. */
+type Kind<E extends OwnedRow> = Pick<ResourceDefinition<E>, 'entity' | 'title' | 'members' | 'children'> & {
+  noun: ResourceNoun;
+};
+
+/** The members of a row that a body sets. Runs inside of the transaction: it may check what the body refers to. */
+type Members<E> = (manager: EntityManager) => Promise<Partial<E>> | Partial<E>;
+/** As {@link Members}, for a row that is there already. */
+type ChangedMembers<E> = (manager: EntityManager, row: E) => Promise<Partial<E>> | Partial<E>;
+/** Work of the same transaction once the row exists. */
+type Then = (manager: EntityManager, id: number) => Promise<unknown>;
+
+/** Rows of one kind of project resource: each change is one transaction with its entry in the activity log. */
+export class ResourceStore<E extends OwnedRow> {
+  constructor(
+    private readonly kind: Kind<E>,
+    private readonly dataSource: DataSource,
+    private readonly activity: ActivityLog,
+    private readonly references: ReferencesRepository,
+  ) {}
+
+  rows(projectId: number, where: FindOptionsWhere<E> = {} as FindOptionsWhere<E>): Promise<E[]> {
+    return this.dataSource.manager.findBy(this.kind.entity, { ...where, projectId });
+  }
+
+  /** @throws 404 when the project has no such row; so do the other methods that take an id */
+  row(projectId: number, id: number): Promise<E> {
+    return findOwned(this.dataSource.manager, this.kind.entity, projectId, id);
+  }
+
+  /** Name of the present state of the row. */
+  async tag(projectId: number, id: number): Promise<string> {
+    return entityTag(await stateOf(this.dataSource.manager, this.kind, await this.row(projectId, id)));
+  }
+
+  /** @param row as it is locked. @throws 412 when `expected`, the header `If-Match`, names another state */
+  async requireUnchanged(manager: EntityManager, row: E, expected: string | null): Promise<void> {
+    if (expected !== null) {
+      requireMatch(expected, entityTag(await stateOf(manager, this.kind, row)));
+    }
+  }
+
+  async refs(projectId: number, id: number): Promise<ObjectReferences> {
+    await this.row(projectId, id);
+    return this.references.read(this.kind.entity, id);
+  }
+
+  create(caller: Caller, projectId: number, members: Members<E>, then?: Then): Promise<E> {
+    return this.dataSource.transaction(async (manager) => {
+      const fresh = { ...(await members(manager)), projectId } as DeepPartial<E>;
+      const { id } = await manager.save(manager.create(this.kind.entity, fresh));
+      await then?.(manager, id);
+      const row = await findOwned(manager, this.kind.entity, projectId, id);
+      await this.record(manager, caller, 'created', null, row);
+      return row;
+    });
+  }
+
+  async update(caller: Caller, projectId: number, id: number, members: ChangedMembers<E>, then?: Then): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const row = await lockOwned(manager, this.kind.entity, projectId, id);
+      const changed = await members(manager, row);
+      await manager.update(this.kind.entity, id, changed as QueryDeepPartialEntity<E>);
+      await then?.(manager, id);
+      await this.record(manager, caller, 'updated', row, { ...row, ...changed });
+    });
+  }
+
+  /** @throws 400 with `inUse` when something else refers to it */
+  async remove(caller: Caller, projectId: number, id: number): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const row = await lockOwned(manager, this.kind.entity, projectId, id);
+      await deleteUnused(manager.delete(this.kind.entity, id));
+      await this.record(manager, caller, 'deleted', row, null);
+    });
+  }
+
+  private async record(
+    manager: EntityManager,
+    caller: Caller,
+    verb: 'created' | 'updated' | 'deleted',
+    before: E | null,
+    after: E | null,
+  ): Promise<void> {
+    const { entity, noun: objectType, title } = this.kind;
+    const row = after ?? before;
+    if (row) {
+      const done = activity(`${objectType}_${verb}`, { name: title(row) });
+      const entry = { projectId: row.projectId, objectType, objectId: row.id, activity: done };
+      await this.activity.record(manager, caller, entry, { entity, before, after });
+    }
+  }
+}
+
+/** Makes the stores. */
+@Injectable()
+export class ResourceStores {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly activity: ActivityLog,
+    private readonly references: ReferencesRepository,
+  ) {}
+
+  of<E extends OwnedRow>(kind: Kind<E>): ResourceStore<E> {
+    return new ResourceStore(kind, this.dataSource, this.activity, this.references);
+  }
+}

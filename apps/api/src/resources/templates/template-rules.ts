@@ -1,0 +1,75 @@
+import { effectiveApp, isDefaultApp, issueAt, type Problem, type TemplateInput } from '@switchyard/contracts';
+import { AccessKey, App, Inventory, Template } from '@switchyard/database';
+import { invalidRequest } from '@switchyard/server';
+import type { EntityManager } from 'typeorm';
+import { badMember } from '../../platform/http/refusals.js';
+import { findReferenced, requireReferences } from '../shared/body-references.js';
+import { templateResource } from '../../definitions/template.js';
+import { lockBuildChain } from './build-chain.repository.js';
+import { buildChainFault, inventoryFault } from './template-faults.js';
+
+/**
+ * Checks a body against the project and answers the row's members.
+ * @param stored the template as it is; `null` when it is created
+ * @throws 404 for an object that the project does not have, 400 for one that does not fit
+ */
+export async function templateMembers(
+  manager: EntityManager,
+  projectId: number,
+  input: TemplateInput,
+  stored: Template | null,
+): Promise<Partial<Template>> {
+  await requireApp(manager, input.app);
+  const columns = templateResource.columns(input, stored);
+  await requireReferences(manager, Template, projectId, columns);
+  await requireInventory(manager, projectId, input, stored?.id);
+  await requireBuild(manager, projectId, input, stored?.id);
+  await requireVaultKeys(manager, projectId, input);
+  return columns;
+}
+
+async function requireApp(manager: EntityManager, app: string): Promise<void> {
+  const id = effectiveApp(app);
+  if (!isDefaultApp(id) && !(await manager.existsBy(App, { id }))) {
+    throw badMember('app', 'no_such_app');
+  }
+}
+
+async function requireInventory(
+  manager: EntityManager,
+  projectId: number,
+  input: TemplateInput,
+  id: number | undefined,
+): Promise<void> {
+  const inventory = await findReferenced(manager, Inventory, projectId, ['inventory_id', input.inventory_id]);
+  requireNone('inventory_id', inventory && inventoryFault(input.app, inventory, id));
+}
+
+async function requireBuild(
+  manager: EntityManager,
+  projectId: number,
+  { build_template_id: buildId }: TemplateInput,
+  id: number | undefined,
+): Promise<void> {
+  const build = await findReferenced(manager, Template, projectId, ['build_template_id', buildId]);
+  if (!build || (build.type === 'build' && build.id !== id)) {
+    return;
+  }
+  const chain = await lockBuildChain(manager, projectId, build.id);
+  requireNone('build_template_id', buildChainFault(chain, id));
+}
+
+function requireNone(member: string, fault: Problem | null): void {
+  if (fault) {
+    throw invalidRequest([issueAt([member], fault)]);
+  }
+}
+
+async function requireVaultKeys(manager: EntityManager, projectId: number, input: TemplateInput): Promise<void> {
+  for (const { type, vault_key_id } of input.vaults) {
+    const key = await findReferenced(manager, AccessKey, projectId, ['vault_key_id', vault_key_id]);
+    if (type === 'password' && key?.type !== 'login_password') {
+      throw badMember('vault_key_id', 'not_login_password');
+    }
+  }
+}

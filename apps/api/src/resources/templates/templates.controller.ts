@@ -1,0 +1,24 @@
+import { Body, HttpCode, Put } from '@nestjs/common';
+import { TemplateDescriptionInput } from '@switchyard/contracts';
+import type { z } from 'zod';
+import { RequirePermission } from '../../auth/access/access.js';
+import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../../auth/access/caller.js';
+import { PathId } from '../../platform/http/path-id.js';
+import { resourceController } from '../shared/resource-controller.js';
+import { templateResource } from '../../definitions/template.js';
+import { TemplatesService } from './templates.service.js';
+
+/** What can be run. */
+export class TemplatesController extends resourceController(templateResource, TemplatesService) {
+  @Put(':templateId/description')
+  @HttpCode(204)
+  @RequirePermission('manageProjectResources')
+  describe(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() project: ProjectAccess,
+    @PathId('templateId') id: number,
+    @Body({ schema: TemplateDescriptionInput }) { description }: z.infer<typeof TemplateDescriptionInput>,
+  ): Promise<void> {
+    return this.service.describe(caller, project.projectId, id, description);
+  }
+}

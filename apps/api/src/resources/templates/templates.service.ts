@@ -1,0 +1,142 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  activity,
+  type ObjectReferences,
+  type Template as WireTemplate,
+  type TemplateInput,
+} from '@switchyard/contracts';
+import { Template, TemplateVault } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
+import { SecretBox } from '@switchyard/server';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
+import { ENGINE } from '../../platform/infrastructure/tokens.js';
+import { ActiveTasks } from '../../tasks/active-tasks.js';
+import { ActivityLog } from '../shared/activity-log.js';
+import { requireSamePlace } from '../shared/body-references.js';
+import { lockOwned } from '../../platform/database/owned-rows.repository.js';
+import { ResourceStores, type ResourceStore } from '../shared/resource-store.js';
+import { templateResource, type TemplateListQuery, vaultColumns } from '../../definitions/template.js';
+import { sealDefaults } from './stored-default.js';
+import { TemplateReader } from './template-reader.js';
+import { TemplateWorkspaces } from './template-workspaces.js';
+import { templateMembers } from './template-rules.js';
+
+/** What can be run. */
+@Injectable()
+export class TemplatesService {
+  private readonly store: ResourceStore<Template>;
+
+  constructor(
+    stores: ResourceStores,
+    private readonly reader: TemplateReader,
+    private readonly activity: ActivityLog,
+    private readonly activeTasks: ActiveTasks,
+    private readonly workspaces: TemplateWorkspaces,
+    private readonly dataSource: DataSource,
+    private readonly secretBox: SecretBox,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {
+    this.store = stores.of(templateResource);
+  }
+
+  list(projectId: number, query: TemplateListQuery): Promise<WireTemplate[]> {
+    return this.reader.list(projectId, query);
+  }
+
+  async read({ projectId, permissions }: ProjectAccess, id: number): Promise<WireTemplate> {
+    return { ...(await this.reader.read(projectId, id)), permissions };
+  }
+
+  refs(projectId: number, id: number): Promise<ObjectReferences> {
+    return this.store.refs(projectId, id);
+  }
+
+  async create(caller: Caller, projectId: number, input: TemplateInput): Promise<WireTemplate> {
+    requireSamePlace(input, projectId);
+    const { id } = await this.store.create(
+      caller,
+      projectId,
+      (manager) => this.members(manager, projectId, input, null),
+      async (manager, templateId) => {
+        await replaceVaults(manager, projectId, templateId, input);
+        await this.workspaces.give(manager, caller, { projectId, templateId, input });
+      },
+    );
+    return this.reader.read(projectId, id);
+  }
+
+  tag(projectId: number, id: number): Promise<string> {
+    return this.store.tag(projectId, id);
+  }
+
+  /** A template that may run in parallel now can let a waiting task start. */
+  async update(
+    caller: Caller,
+    projectId: number,
+    id: number,
+    input: TemplateInput,
+    expected: string | null,
+  ): Promise<void> {
+    requireSamePlace(input, projectId, id);
+    await this.store.update(
+      caller,
+      projectId,
+      id,
+      async (manager, row) => {
+        await this.store.requireUnchanged(manager, row, expected);
+        return this.members(manager, projectId, input, row);
+      },
+      async (manager) => {
+        await replaceVaults(manager, projectId, id, input);
+        await this.workspaces.attachNamed(manager, { projectId, templateId: id, input });
+      },
+    );
+    this.engine.signals.dispatchNeeded('template changed');
+  }
+
+  async describe(caller: Caller, projectId: number, id: number, description: string | null): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const before = await lockOwned(manager, Template, projectId, id);
+      await manager.update(Template, { id }, { description });
+      await this.activity.record(
+        manager,
+        caller,
+        { projectId, objectType: 'template', objectId: id, activity: activity('template_described', { id }) },
+        { entity: Template, before, after: { ...before, description } },
+      );
+    });
+  }
+
+  /** Its tasks go with it; those that run are stopped. */
+  async remove(caller: Caller, projectId: number, id: number): Promise<void> {
+    await this.store.row(projectId, id);
+    await this.activeTasks.stopAll({ projectId, templateId: id }, { userId: caller.userId, force: true });
+    await this.store.remove(caller, projectId, id);
+    this.engine.signals.dispatchNeeded('template deleted');
+  }
+
+  private async members(
+    manager: EntityManager,
+    projectId: number,
+    input: TemplateInput,
+    stored: Template | null,
+  ): Promise<Partial<Template>> {
+    const members = await templateMembers(manager, projectId, input, stored);
+    const surveyVars = sealDefaults(this.secretBox, projectId, members.surveyVars ?? [], stored?.surveyVars ?? []);
+    return { ...members, surveyVars };
+  }
+}
+
+async function replaceVaults(
+  manager: EntityManager,
+  projectId: number,
+  templateId: number,
+  { vaults }: TemplateInput,
+): Promise<void> {
+  await manager.delete(TemplateVault, { templateId });
+  await manager.insert(
+    TemplateVault,
+    vaults.map((vault) => ({ ...vaultColumns(vault), projectId, templateId })),
+  );
+}

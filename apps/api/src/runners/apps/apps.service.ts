@@ -1,0 +1,139 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type App as WireApp, AppId, type AppInput, isDefaultApp, issuesOf, problem } from '@switchyard/contracts';
+import { App, Runner, Template } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
+import { invalidRequest, UserError } from '@switchyard/server';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditTrail } from '../../auth/audit/audit-trail.js';
+import { entityTag, requireMatch } from '../../platform/http/entity-tag.js';
+import { badMember, badRequest, refusal } from '../../platform/http/refusals.js';
+import { ENGINE } from '../../platform/infrastructure/tokens.js';
+import { violatedUnique } from '../../platform/database/constraints.js';
+import { AppRegistry } from './app-registry.js';
+
+const MAX_CUSTOM_APPS = 200;
+
+/** Apps as administrators manage them. */
+@Injectable()
+export class AppsService {
+  constructor(
+    private readonly registry: AppRegistry,
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {}
+
+  list(): Promise<WireApp[]> {
+    return this.registry.list();
+  }
+
+  /** @throws 404 */
+  async read(id: string): Promise<WireApp> {
+    const app = await this.registry.find(id);
+    if (!app) {
+      throw unknownApp(id);
+    }
+    return app;
+  }
+
+  /** Name of the present state of what was set for it. @throws 404 */
+  async tag(id: string): Promise<string> {
+    await this.read(id);
+    return entityTag(await this.dataSource.manager.findOneBy(App, { id }));
+  }
+
+  /** @throws 409 when there is an app with this id */
+  async create(id: string, input: AppInput): Promise<void> {
+    requireAppId(id, input);
+    if (await this.registry.find(id)) {
+      throw existingApp(id);
+    }
+    await this.requireRoom();
+    try {
+      await this.change(id, (manager) => manager.insert(App, { id, ...membersOf(input) }));
+    } catch (error) {
+      throw violatedUnique(error) === null ? error : existingApp(id);
+    }
+    await this.changed();
+  }
+
+  /**
+   * Creates the app when there is none with this id.
+   * @param expected the header `If-Match`
+   * @throws 412
+   */
+  async save(id: string, input: AppInput, expected: string | null): Promise<void> {
+    requireAppId(id, input);
+    if (!(await this.registry.find(id))) {
+      await this.requireRoom();
+    }
+    await this.change(id, (manager) => manager.upsert(App, { id, ...membersOf(input) }, ['id']), expected);
+    await this.changed();
+  }
+
+  /** @throws 404 */
+  async setActive(id: string, active: boolean): Promise<void> {
+    await this.read(id);
+    await this.change(id, (manager) => manager.upsert(App, { id, active }, ['id']));
+  }
+
+  /** @throws 404, and 400 for a default app or one that templates use */
+  async remove(id: string): Promise<void> {
+    await this.read(id);
+    if (isDefaultApp(id)) {
+      throw badRequest('app_default');
+    }
+    const users = await this.dataSource.manager.countBy(Template, { app: id });
+    if (users > 0) {
+      throw new UserError(400, problem('app_used', { count: users }), { body: { inUse: true } });
+    }
+    await this.change(id, (manager) => manager.delete(App, { id }));
+    await this.changed();
+  }
+
+  private async requireRoom(): Promise<void> {
+    if ((await this.dataSource.manager.count(App)) >= MAX_CUSTOM_APPS) {
+      throw badRequest('apps_full', { max: MAX_CUSTOM_APPS });
+    }
+  }
+
+  private change(
+    id: string,
+    work: (manager: EntityManager) => Promise<unknown>,
+    expected: string | null = null,
+  ): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      const before = await manager.findOne(App, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      requireMatch(expected, entityTag(before));
+      await work(manager);
+      const after = await manager.findOneBy(App, { id });
+      await this.audit.record(manager, { entity: App, objectType: 'app', objectId: id, before, after });
+    });
+  }
+
+  /** Every runner looks for the programs again. */
+  private async changed(): Promise<void> {
+    this.registry.forgetProbes();
+    const runners = await this.dataSource.manager.find(Runner, { select: { id: true } });
+    this.engine.signals.runnersWoken(runners.map(({ id }) => id));
+  }
+}
+
+function requireAppId(id: string, input: AppInput): void {
+  const { error } = AppId.safeParse(id);
+  if (error) {
+    throw invalidRequest(issuesOf(error.issues).map((issue) => ({ ...issue, path: ['id'] })));
+  }
+  if (input.id && input.id !== id) {
+    throw badMember('id', 'id_of_path');
+  }
+}
+
+function membersOf({ dark_color: darkColor, ...input }: AppInput): Omit<App, 'id'> {
+  const { title, icon, color, path, args, active, priority } = input;
+  return { title, icon, color, darkColor, path, args, active, priority };
+}
+
+const existingApp = (id: string): UserError => refusal(409, 'app_exists', { id });
+
+const unknownApp = (id: string): UserError => refusal(404, 'app_unknown', { id });

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { CredentialReader } from './credential-reader.js';
+import { JobBuilder } from './job-builder.js';
+import { JobSealer } from './job-sealer.js';
+import { JobSourceReader } from './job-sources.js';
+import { ListingSealer } from './listing-sealer.js';
+import { SnapshotWriter } from './snapshot-writer.js';
+import { TaskDetails } from './task-details.js';
+import { TimeLimit } from './time-limit.js';
+import { VaultModule } from '../../resources/vault/vault.module.js';
+
+@Module({
+  imports: [VaultModule],
+  providers: [
+    CredentialReader,
+    JobSourceReader,
+    TaskDetails,
+    SnapshotWriter,
+    TimeLimit,
+    JobBuilder,
+    JobSealer,
+    ListingSealer,
+  ],
+  exports: [JobBuilder, JobSealer, ListingSealer],
+})
+export class AssignmentsModule {}

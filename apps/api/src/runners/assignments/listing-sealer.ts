@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { BranchListing, SealedListing } from '@switchyard/contracts';
+import { AccessKey, GitRepository } from '@switchyard/database';
+import type { TakenListing } from '@switchyard/engine';
+import nacl from 'tweetnacl';
+import { DataSource } from 'typeorm';
+import { VaultPendingError } from '../../resources/vault/vault-pending.js';
+import { VaultReader } from '../../resources/vault/vault-reader.js';
+import { VaultValues } from '../../resources/vault/vault-values.js';
+import { CredentialReader } from './credential-reader.js';
+
+/** How long a poll waits for the vault of a listing. */
+const PATIENCE_MS = 3_000;
+
+/** Seals listings of branches to the key a runner shares with the control plane. */
+@Injectable()
+export class ListingSealer {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly credentials: CredentialReader,
+    private readonly vault: VaultReader,
+  ) {}
+
+  /** @throws ItemFault explaining what is wrong with the repository, EntityNotFoundError when it is gone */
+  async seal(taken: TakenListing, sharedKey: Uint8Array): Promise<SealedListing> {
+    const listing = await this.listingOf(taken);
+    const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
+    const box = nacl.box.after(new Uint8Array(Buffer.from(JSON.stringify(listing))), nonce, sharedKey);
+    return {
+      id: taken.id,
+      lease: taken.lease,
+      nonce: Buffer.from(nonce).toString('base64'),
+      sealed: Buffer.from(box).toString('base64'),
+    };
+  }
+
+  private async listingOf({ project_id, repository_id: id, branch }: TakenListing): Promise<BranchListing> {
+    const { manager } = this.dataSource;
+    const row = await manager.findOneByOrFail(GitRepository, { id, projectId: project_id });
+    const key = await manager.findOneByOrFail(AccessKey, { id: row.sshKeyId, projectId: project_id });
+    const url = this.credentials.addresses([row]).get(id) ?? row.gitUrl;
+    const credential = this.credentials.openAll([key], await this.valuesOf(row, key)).get(key.id) ?? { type: 'none' };
+    return { project_id, repository: { id, name: row.name, url, branch, key: credential } };
+  }
+
+  /** Waited for: a listing that is put off would wait for its lease. */
+  private async valuesOf({ id, projectId }: GitRepository, { vaultReference }: AccessKey): Promise<VaultValues> {
+    const references = vaultReference === null ? [] : [vaultReference];
+    const values = this.vault.read({ projectId, reader: `listing ${id}` }, references, PATIENCE_MS);
+    return values.catch((error: unknown) => {
+      if (error instanceof VaultPendingError) {
+        return VaultValues.slow(references);
+      }
+      throw error;
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { RunnerClient } from '../../../testing/runner-client.js';
+import { startTestApp, type TestApp } from '../../../testing/test-app.js';
+import { RunnerDirectory } from './runner-directory.js';
+
+/** Longer than a looked-up runner is believed, in milliseconds. */
+const LATER_MS = 1_001;
+
+describe('RunnerDirectory', () => {
+  let test: TestApp;
+  let directory: RunnerDirectory;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    directory = test.app.get(RunnerDirectory, { strict: false });
+  });
+  afterAll(() => test.close());
+
+  const fleet = async (): Promise<RunnerClient[]> =>
+    Promise.all([RunnerClient.create(test), RunnerClient.create(test), RunnerClient.create(test)]);
+  const findAll = (clients: readonly RunnerClient[], now: number) =>
+    Promise.all(clients.map(async ({ token }) => (await directory.byToken(token, now))?.id));
+
+  it('should look up together the runners that call regularly', async () => {
+    const clients = await fleet();
+    const ids = clients.map(({ runner }) => runner.id);
+    const now = Date.now();
+    expect(await findAll(clients, now)).toEqual(ids);
+    const query = jest.spyOn(test.app.get(DataSource), 'query');
+    expect(await findAll(clients, now + LATER_MS)).toEqual(ids);
+    expect(query.mock.calls.filter(([sql]) => sql.includes('token_hash'))).toHaveLength(1);
+    query.mockRestore();
+  });
+
+  it('should refuse a runner that was removed as soon as its entry has expired, whichever runner calls', async () => {
+    const [gone, calling] = await fleet();
+    const now = Date.now();
+    const clients = [calling, gone].filter((client) => client !== undefined);
+    await findAll(clients, now);
+    await test.dataSource.query('delete from runner where id = $1', [gone?.runner.id]);
+    expect(await findAll(clients, now + LATER_MS)).toEqual([calling?.runner.id, undefined]);
+  });
+
+  it('should answer everybody again after a look-up that failed', async () => {
+    const clients = await fleet();
+    const now = Date.now();
+    await findAll(clients, now);
+    const query = jest.spyOn(test.app.get(DataSource), 'query').mockRejectedValueOnce(new Error('away'));
+    await expect(findAll(clients, now + LATER_MS)).rejects.toThrow('away');
+    query.mockRestore();
+    expect(await findAll(clients, now + LATER_MS)).toEqual(clients.map(({ runner }) => runner.id));
+  });
+});

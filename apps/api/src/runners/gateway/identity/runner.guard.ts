@@ -1,0 +1,78 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import {
+  ErrorCode,
+  MAX_CLOCK_SKEW_MS,
+  OLDEST_PROTOCOL_VERSION,
+  PROTOCOL_VERSION,
+  RUNNER_HEADERS,
+  own,
+} from '@switchyard/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { badRequest, unauthorized } from '../../../platform/http/refusals.js';
+import { NonceWindow } from './nonce-window.js';
+import { isSignedBy } from './request-signature.js';
+import { RunnerDirectory } from './runner-directory.js';
+import type { RunnerIdentity } from './runner-identity.js';
+
+type RunnerRequest = FastifyRequest & { runner?: RunnerIdentity };
+
+/** The runner that makes the call. */
+export const CurrentRunner = createParamDecorator((_: unknown, context: ExecutionContext): RunnerIdentity => {
+  const { runner } = context.switchToHttp().getRequest<RunnerRequest>();
+  if (!runner) {
+    throw new Error('CurrentRunner is used on a route without RunnerGuard');
+  }
+  return runner;
+});
+
+/** Checks token, protocol version, clock, signature and nonce of a runner call, by the contract's `signature.ts`. */
+@Injectable()
+export class RunnerGuard implements CanActivate {
+  private readonly nonces = new NonceWindow(2 * MAX_CLOCK_SKEW_MS, Date.now());
+
+  constructor(private readonly runners: RunnerDirectory) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<RunnerRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const protocol = Number(header(request, RUNNER_HEADERS.protocol));
+    if (!(protocol >= OLDEST_PROTOCOL_VERSION && protocol <= PROTOCOL_VERSION)) {
+      throw badRequest(ErrorCode.protocolVersion);
+    }
+    const runner = await this.runners.byToken(runnerToken(request));
+    if (!runner) {
+      throw unauthorized(ErrorCode.unknownRunner);
+    }
+    this.checkSignature(request, reply, runner);
+    request.runner = runner;
+    return true;
+  }
+
+  private checkSignature(request: FastifyRequest, reply: FastifyReply, runner: RunnerIdentity): void {
+    const now = Date.now();
+    const time = header(request, RUNNER_HEADERS.time);
+    const nonce = header(request, RUNNER_HEADERS.nonce);
+    const path = request.url.split('?')[0] ?? '';
+    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    const signature = header(request, RUNNER_HEADERS.signature);
+    if (!isSignedBy({ method: request.method, path, time, nonce, body }, signature, runner.sharedKey)) {
+      throw unauthorized(ErrorCode.badSignature);
+    }
+    if (!/^\d{1,16}$/.test(time) || Math.abs(Number(time) - now) > MAX_CLOCK_SKEW_MS) {
+      reply.header(RUNNER_HEADERS.time, String(now));
+      throw unauthorized(ErrorCode.clockSkew);
+    }
+    if (nonce.length < 16 || nonce.length > 64 || !this.nonces.take(`${runner.id}:${nonce}`, now)) {
+      throw unauthorized(ErrorCode.replayed);
+    }
+  }
+}
+
+/** The token that the request names; `''` = none. */
+export const runnerToken = (request: FastifyRequest): string =>
+  /^Bearer (.+)$/i.exec(header(request, 'authorization'))?.[1] ?? '';
+
+function header(request: FastifyRequest, name: string): string {
+  const value = own(request.headers, name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { KeyedLimiter } from '@switchyard/concurrency';
+import { decodeKeptState, type KeptStateFrame } from '@switchyard/contracts';
+import nacl from 'tweetnacl';
+import { badRequest } from '../../../platform/http/refusals.js';
+import { StateOffers } from '../../../terraform/offers/state-offers.js';
+import { openBytes } from '../../../terraform/state/state-bytes.js';
+import type { RunnerIdentity } from '../identity/runner-identity.js';
+
+/** Kept states that are opened at once, and that may wait: each may take as much memory as a state may. */
+const CALLS = { atATime: 1, maxWaiting: 8 } as const;
+
+/** States that tasks could not save, on their way from the runner that kept them. */
+@Injectable()
+export class KeptStateIntake {
+  private readonly calls = new KeyedLimiter();
+
+  constructor(private readonly offers: StateOffers) {}
+
+  /** @throws 400 when it does not open, 429 when many come at once, and what `StateOffers.take` does */
+  take(runner: RunnerIdentity, frame: unknown): Promise<void> {
+    return this.calls.run('all', () => this.open(runner, frame), CALLS);
+  }
+
+  private async open(runner: RunnerIdentity, frame: unknown): Promise<void> {
+    const sent = Buffer.isBuffer(frame) ? decodeKeptState(frame) : null;
+    const packed = sent && opened(sent, runner.sharedKey);
+    if (!sent || !packed) {
+      throw badRequest('state_offered_unreadable');
+    }
+    const content = await openBytes(Readable.from([packed]));
+    await this.offers.take(runner.id, sent.head, content).catch((error: unknown) => {
+      throw isDamage(error) ? badRequest('state_offered_unreadable') : error;
+    });
+  }
+}
+
+function opened({ head, sealed }: KeptStateFrame, key: Uint8Array): Buffer | null {
+  const nonce = new Uint8Array(Buffer.from(head.nonce, 'base64'));
+  const bytes = nonce.length === nacl.box.nonceLength ? nacl.box.open.after(new Uint8Array(sealed), nonce, key) : null;
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** What zlib throws. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');

@@ -1,0 +1,84 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type LogAnswer, type LogChunk, problem } from '@switchyard/contracts';
+import { isOwnFault, messageOf, reasonOf, type Settled, settleEach, settleTogether } from '@switchyard/database';
+import { appendLog, type AppendResult, type Engine, failHeld, LeaseLostError } from '@switchyard/engine';
+import { ENGINE } from '../../../platform/infrastructure/tokens.js';
+import { AttemptMaskers } from './attempt-maskers.js';
+import { type IntakeChunk, readChunks } from './chunk-intake.js';
+import { maskChunk } from './mask-chunk.js';
+
+/**
+ * Takes the log requests of runners. The chunks of a request are of several attempts, and each is read, masked and
+ * stored by itself: an attempt whose chunk never can be ends as `error` with the reason, one that failed by what may
+ * pass is sent again by its runner.
+ */
+@Injectable()
+export class LogIntake {
+  private readonly log = new Logger(LogIntake.name);
+
+  constructor(
+    @Inject(ENGINE) private readonly engine: Engine,
+    private readonly maskers: AttemptMaskers,
+  ) {}
+
+  /**
+   * @throws UserError 400 when nothing of the frame can be read
+   * @throws what the first chunk failed with, when it may pass and no other one was stored
+   */
+  async append(runnerId: number, frame: unknown): Promise<LogAnswer> {
+    const sent = readChunks(frame instanceof Uint8Array ? frame : new Uint8Array());
+    const read = await settleEach(sent, (chunk) => this.masked(chunk));
+    const good = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const stored = await settleTogether(good, (chunks) => appendLog(this.engine, runnerId, chunks));
+    const next = stored[Symbol.iterator]();
+    const results = read.map((each) => (each.status === 'rejected' ? each : (next.next().value ?? each)));
+    return this.answer(runnerId, sent, results as Settled<AppendResult>[]);
+  }
+
+  private async masked(sent: IntakeChunk): Promise<LogChunk> {
+    if ('fault' in sent) {
+      throw sent.fault;
+    }
+    return maskChunk(sent, await this.maskers.of(sent.chunk.head.attempt));
+  }
+
+  private async answer(
+    runnerId: number,
+    sent: readonly IntakeChunk[],
+    results: readonly Settled<AppendResult>[],
+  ): Promise<LogAnswer> {
+    const answer: LogAnswer = { ack: [], stale: [] };
+    const passing: unknown[] = [];
+    for (const [i, result] of results.entries()) {
+      const head = sent[i]?.chunk.head;
+      if (result.status === 'fulfilled') {
+        note(answer, result.value);
+      } else if (head && (isOwnFault(result.reason) ? await this.giveUp(runnerId, head, result.reason) : false)) {
+        answer.stale.push(head.attempt);
+      } else {
+        passing.push(result.reason);
+      }
+    }
+    if (passing.length > 0 && answer.ack.length + answer.stale.length === 0) {
+      throw passing[0];
+    }
+    return answer;
+  }
+
+  /** True when the attempt is over: its runner shall forget it. */
+  private async giveUp(runnerId: number, { attempt, lease }: LogChunk['head'], error: unknown): Promise<boolean> {
+    this.log.warn(`the log of attempt ${attempt} cannot be stored: ${messageOf(error)}`);
+    const [ended] = await settleEach([{ attempt, lease }], (held) =>
+      failHeld(this.engine, runnerId, held, problem('log_unstorable', { reason: reasonOf(error) })),
+    );
+    return ended?.status === 'fulfilled' || ended?.reason instanceof LeaseLostError;
+  }
+}
+
+function note({ ack, stale }: LogAnswer, result: AppendResult): void {
+  if (result.result === 'stale') {
+    stale.push(result.attempt);
+  } else {
+    ack.push([result.attempt, result.next]);
+  }
+}

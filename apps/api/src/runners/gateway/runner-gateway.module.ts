@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { AppsModule } from '../apps/apps.module.js';
+import { AssignmentsModule } from '../assignments/assignments.module.js';
+import { RunnersModule } from '../runners.module.js';
+import { TerraformModule } from '../../terraform/terraform.module.js';
+import { AttemptMaskers } from './reports/attempt-maskers.js';
+import { Listings } from './listings.js';
+import { ControlPlanePresence } from './control-plane-presence.js';
+import { JobHandout } from './handout/job-handout.js';
+import { KeptStateIntake } from './reports/kept-state-intake.js';
+import { LogIntake } from './reports/log-intake.js';
+import { OpenLineIntake } from './reports/open-line-intake.js';
+import { PlanIntake } from './reports/plan-intake.js';
+import { PlanViewIntake } from './reports/plan-view-intake.js';
+import { RunnerCheckController } from './runner-check.controller.js';
+import { RunnerCheck } from './runner-check.service.js';
+import { RunnerDirectory } from './identity/runner-directory.js';
+import { RunnerGatewayController, RunnerInfoController } from './runner-gateway.controller.js';
+import { RunnerGateway } from './runner-gateway.service.js';
+import { RunnerGuard } from './identity/runner.guard.js';
+import { RunnerRegistration } from './registration/runner-registration.js';
+import { RunnerWakeUps } from './handout/runner-wake-ups.js';
+import { ServerKeys } from './identity/server-keys.js';
+
+@Module({
+  imports: [AssignmentsModule, AppsModule, RunnersModule, TerraformModule],
+  controllers: [RunnerInfoController, RunnerCheckController, RunnerGatewayController],
+  providers: [
+    RunnerCheck,
+    RunnerGateway,
+    AttemptMaskers,
+    JobHandout,
+    KeptStateIntake,
+    Listings,
+    LogIntake,
+    OpenLineIntake,
+    PlanIntake,
+    PlanViewIntake,
+    RunnerRegistration,
+    RunnerDirectory,
+    RunnerGuard,
+    ControlPlanePresence,
+    RunnerWakeUps,
+    ServerKeys,
+  ],
+})
+export class RunnerGatewayModule {}

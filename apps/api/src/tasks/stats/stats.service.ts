@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { DayStats, StatsQuery } from '@switchyard/contracts';
+import { Template } from '@switchyard/database';
+import { DataSource } from 'typeorm';
+import { findOwned } from '../../platform/database/owned-rows.repository.js';
+import { StatsRepository } from './stats.repository.js';
+
+/** How tasks ended, by day. */
+@Injectable()
+export class StatsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly stats: StatsRepository,
+  ) {}
+
+  ofProject(projectId: number, query: StatsQuery): Promise<DayStats[]> {
+    return this.stats.days(projectId, 0, query);
+  }
+
+  /** @throws 404 when the project has no such template */
+  async ofTemplate(projectId: number, templateId: number, query: StatsQuery): Promise<DayStats[]> {
+    await findOwned(this.dataSource.manager, Template, projectId, templateId);
+    return this.stats.days(projectId, templateId, query);
+  }
+}
