@@ -12,6 +12,7 @@ import { ignored } from './tools/lint/ignored.mjs';
 import { listsStayLists } from './tools/lint/lists-stay-lists.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
 import { plainWords } from './tools/lint/plain-words.mjs';
+import { roomsImportByTable } from './tools/lint/rooms.mjs';
 import { sqlInRepositories } from './tools/lint/sql-in-repositories.mjs';
 import { tasksBelongToTheEngine } from './tools/lint/task-status.mjs';
 
@@ -32,6 +33,7 @@ export default tseslint.config(
           'lists-stay-lists': listsStayLists,
           'no-circle': noCircle,
           'plain-words': plainWords,
+          'rooms-import-by-table': roomsImportByTable,
           'sql-in-repositories': sqlInRepositories,
         },
       },
@@ -68,7 +70,7 @@ export default tseslint.config(
   {
     files: ['{apps,libs,tools}/*/src/**/*.{ts,tsx}'],
     ignores: [...tests, '**/src/**/testing/**'],
-    rules: { 'workspace/no-circle': 'error' },
+    rules: { 'workspace/no-circle': 'error', 'workspace/rooms-import-by-table': 'error' },
   },
   {
     files: ['apps/{api,dispatcher}/src/**/*.ts'],

@@ -38,6 +38,34 @@ export const importTable = {
 };
 
 /**
+ * Inside an app: a room, which is a folder or a file directly below `src`, and the rooms that it may import. The order is
+ * from the lowest to the highest, and no room imports a higher one. Specs and `testing` may import every room.
+ * @type {Record<string, Record<string, string[]>>}
+ */
+export const rooms = {
+  'apps/api': {
+    'own-file.ts': [],
+    platform: ['own-file.ts'],
+    definitions: ['platform'],
+    auth: ['platform', 'definitions'],
+    tasks: ['own-file.ts', 'platform', 'auth'],
+    resources: ['own-file.ts', 'platform', 'definitions', 'auth', 'tasks'],
+    terraform: ['own-file.ts', 'platform', 'auth', 'resources'],
+    runners: ['platform', 'auth', 'tasks', 'resources', 'terraform'],
+    projects: ['platform', 'definitions', 'auth', 'tasks', 'resources'],
+    billing: ['platform', 'auth', 'projects'],
+    identity: ['platform', 'auth', 'billing'],
+    app: [
+      ...['own-file.ts', 'platform', 'auth', 'tasks', 'resources', 'terraform', 'runners', 'projects', 'billing'],
+      'identity',
+    ],
+    cli: ['platform', 'auth', 'runners', 'billing', 'identity'],
+    'main.ts': ['platform', 'app'],
+    'cli.ts': ['cli'],
+  },
+};
+
+/**
  * Packages from outside that some projects must do without: contracts, runner and console stay free of the server's
  * frameworks, the rules of the task life cycle free of Nest, everything but the console free of React.
  * @type {{ projects: string[], packages: string[] }[]}

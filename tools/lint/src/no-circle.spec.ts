@@ -27,9 +27,9 @@ describe('circles of imports', () => {
   });
 
   it('should be found between two features of the api, however deep the files lie', async () => {
-    expect(await faults('apps/api/src/auth/sessions/new.ts', "export * from '../../oidc/oidc-cookies.js';")).toEqual([
-      'Circle of imports: apps/api/src/auth → apps/api/src/oidc → apps/api/src/auth',
-    ]);
+    expect(
+      await faults('apps/api/src/auth/sessions/new.ts', "export * from '../../identity/oidc/oidc-cookies.js';"),
+    ).toEqual(['Circle of imports: apps/api/src/auth → apps/api/src/identity → apps/api/src/auth']);
   });
 
   it('should be found between two folders of any project', async () => {
@@ -40,9 +40,9 @@ describe('circles of imports', () => {
 
   it.each([
     ['apps/runner/src/attempt/new.ts', "import type { ProcessGroup } from '../process/spawn-group.js';"],
-    ['apps/api/src/oidc/new.ts', "import { Caller } from '../auth/access/caller.js';"],
+    ['apps/api/src/identity/oidc/new.ts', "import { Caller } from '../../auth/access/caller.js';"],
     ['apps/api/src/auth/sessions/new.ts', "import { hashSecret } from '../secrets/credentials.js';"],
-    ['apps/api/src/app.module.ts', "import { AuthModule } from './auth/auth.module.js';"],
+    ['apps/api/src/app/app.module.ts', "import { AuthModule } from '../auth/auth.module.js';"],
     ['apps/api/src/auth/new.ts', "import { DataSource } from 'typeorm';"],
   ])('should not be seen where there is none: %s %s', async (file, code) => {
     expect(await faults(file, code)).toEqual([]);

@@ -1,5 +1,6 @@
 import { alertChannelResource } from './alert-channel.js';
-import type { OwnedRow, ResourceDefinition } from './definition.js';
+import type { ResourceDefinition } from './definition.js';
+import type { OwnedRow } from '../platform/database/owned-rows.repository.js';
 import { environmentResource } from './environment.js';
 import { integrationResource } from './integration.js';
 import { inventoryResource } from './inventory.js';

@@ -1,12 +1,7 @@
 import type { BackupSection, ObjectReferences } from '@switchyard/contracts';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import type { z } from 'zod';
-
-/** A row that belongs to a project. */
-export interface OwnedRow {
-  id: number;
-  projectId: number;
-}
+import type { OwnedRow } from '../platform/database/owned-rows.repository.js';
 
 /**
  * What is done with a column: `shown` = the audit records its values; `content` = people may have written secrets in it,

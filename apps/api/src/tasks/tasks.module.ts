@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TaskLogsModule } from './logs/task-logs.module.js';
+import { ActiveTasks } from './active-tasks.js';
 import { AllTasksController } from './all-tasks.controller.js';
 import { AllTasks } from './all-tasks.js';
 import { TaskAudit } from './task-audit.js';
@@ -13,7 +14,7 @@ import { Tasks } from './tasks.service.js';
 @Module({
   imports: [TaskLogsModule],
   controllers: [TasksController, TaskResultsController, AllTasksController],
-  providers: [LaunchKeys, Tasks, TaskAudit, TaskRepository, TaskResults, AllTasks],
-  exports: [TaskRepository],
+  providers: [ActiveTasks, LaunchKeys, Tasks, TaskAudit, TaskRepository, TaskResults, AllTasks],
+  exports: [ActiveTasks, TaskRepository],
 })
 export class TasksModule {}

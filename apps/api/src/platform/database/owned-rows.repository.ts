@@ -1,7 +1,12 @@
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 import { notFound } from '../http/refusals.js';
-import type { OwnedRow } from '../../definitions/definition.js';
 import { holdProject } from './project-lock.repository.js';
+
+/** A row that belongs to a project. */
+export interface OwnedRow {
+  id: number;
+  projectId: number;
+}
 
 /** The row of this project. @throws 404 when it does not exist or belongs to another project */
 export async function findOwned<E extends OwnedRow>(

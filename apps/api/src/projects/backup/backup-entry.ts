@@ -1,4 +1,4 @@
-import type { OwnedRow } from '../../definitions/definition.js';
+import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
 import { type BackupMember, type Kind, kindOf } from './backup-members.js';
 
 /** The name in the file of a row that another refers to. */

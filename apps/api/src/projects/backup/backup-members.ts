@@ -1,7 +1,8 @@
 import { columnsOf } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 import { RESOURCES } from '../../definitions/all-resources.js';
-import type { ChildDefinition, MemberKind, OwnedRow, ResourceDefinition } from '../../definitions/definition.js';
+import type { ChildDefinition, MemberKind, ResourceDefinition } from '../../definitions/definition.js';
+import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
 import { foreignColumns } from '../../definitions/foreign-columns.js';
 
 /** A kind of resource of any type. */

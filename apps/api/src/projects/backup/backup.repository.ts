@@ -1,6 +1,7 @@
 import { IntegrationAlias, Project, ProjectMember, User } from '@switchyard/database';
 import { type EntityManager, type FindOptionsWhere, In, IsNull } from 'typeorm';
-import type { ChildDefinition, OwnedRow } from '../../definitions/definition.js';
+import type { ChildDefinition } from '../../definitions/definition.js';
+import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
 import type { Kind } from './backup-members.js';
 
 /** A row of a section: its name, and about how many bytes it takes. */

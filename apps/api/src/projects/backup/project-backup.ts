@@ -7,7 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 import { ActivityLog } from '../../resources/shared/activity-log.js';
 import { RESOURCES } from '../../definitions/all-resources.js';
-import type { OwnedRow } from '../../definitions/definition.js';
+import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
 import { entryOf, type NameOf, shownRow } from './backup-entry.js';
 import { childMembersOf, type Kind, membersOf, referredKinds } from './backup-members.js';
 import { namesInBackup } from './backup-names.js';

@@ -1,7 +1,7 @@
 import { own } from '@switchyard/contracts';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 import { badMember, unknownMember } from '../../platform/http/refusals.js';
-import type { OwnedRow } from '../../definitions/definition.js';
+import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
 import { foreignColumns } from '../../definitions/foreign-columns.js';
 
 /**

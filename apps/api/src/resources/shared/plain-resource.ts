@@ -1,7 +1,8 @@
 import { Inject, Injectable, Module, type Type } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ResourceNoun } from '../../definitions/all-resources.js';
-import type { OwnedRow, PlainResource } from '../../definitions/definition.js';
+import type { PlainResource } from '../../definitions/definition.js';
+import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
 import type { NamedPlace } from './body-references.js';
 import { ResourceService } from './resource.service.js';
 import { resourceController } from './resource-controller.js';

@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { ActiveTasks } from '../../tasks/active-tasks.js';
 import { ActivityLog } from './activity-log.js';
 import { plainResource } from './plain-resource.js';
 import { ReferencesRepository } from './references.repository.js';
@@ -11,7 +10,7 @@ import { repositoryResource } from '../../definitions/repository.js';
 @Global()
 @Module({
   imports: [plainResource(repositoryResource), plainResource(inventoryResource)],
-  providers: [ActiveTasks, ActivityLog, ReferencesRepository, ResourceStores],
-  exports: [ActiveTasks, ActivityLog, ResourceStores],
+  providers: [ActivityLog, ReferencesRepository, ResourceStores],
+  exports: [ActivityLog, ResourceStores],
 })
 export class ProjectResourcesModule {}

@@ -12,8 +12,8 @@ import { ActivityLog } from './activity-log.js';
 import { deleteUnused } from '../../platform/database/constraints.js';
 import type { ResourceNoun } from '../../definitions/all-resources.js';
 import { entityTag, requireMatch } from '../../platform/http/entity-tag.js';
-import type { OwnedRow, ResourceDefinition } from '../../definitions/definition.js';
-import { findOwned, lockOwned } from '../../platform/database/owned-rows.repository.js';
+import type { ResourceDefinition } from '../../definitions/definition.js';
+import { findOwned, lockOwned, type OwnedRow } from '../../platform/database/owned-rows.repository.js';
 import { ReferencesRepository } from './references.repository.js';
 import { stateOf } from './row-state.repository.js';
 

@@ -1,5 +1,6 @@
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
-import type { ChildDefinition, OwnedRow, ResourceDefinition } from '../../definitions/definition.js';
+import type { ChildDefinition, ResourceDefinition } from '../../definitions/definition.js';
+import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
 
 type Kind<E extends OwnedRow> = Pick<ResourceDefinition<E>, 'members' | 'children'>;
 

@@ -3,7 +3,7 @@ import { Template } from '@switchyard/database';
 import type { SecretBox } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
 import { RESOURCES, type ResourceNoun } from '../../../definitions/all-resources.js';
-import type { OwnedRow } from '../../../definitions/definition.js';
+import type { OwnedRow } from '../../../platform/database/owned-rows.repository.js';
 import { sealDefaults } from '../../../resources/templates/stored-default.js';
 import { type BackupMember, type Kind, kindOf, membersOf } from '../backup-members.js';
 import type { ReadRow, ReadRows } from './document-reader.js';

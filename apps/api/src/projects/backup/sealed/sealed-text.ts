@@ -2,7 +2,7 @@ import { EnvironmentSecret, type Project } from '@switchyard/database';
 import { EncryptionError, type SecretBox } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
 import { RESOURCES } from '../../../definitions/all-resources.js';
-import type { OwnedRow } from '../../../definitions/definition.js';
+import type { OwnedRow } from '../../../platform/database/owned-rows.repository.js';
 import type { Kind } from '../backup-members.js';
 import { pagesOf, readChildren, readRows, type RowSize } from '../backup.repository.js';
 import { CHECK, placeOf } from './document-digest.js';

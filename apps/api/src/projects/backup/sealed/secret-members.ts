@@ -16,7 +16,7 @@ import { openEnvironmentPassword, openEnvironmentSecret } from '../../../resourc
 import { openAddress } from '../../../resources/git-repositories/stored-address.js';
 import { openCredential } from '../../../resources/keys/stored-credential.js';
 import type { ResourceNoun } from '../../../definitions/all-resources.js';
-import type { OwnedRow } from '../../../definitions/definition.js';
+import type { OwnedRow } from '../../../platform/database/owned-rows.repository.js';
 import { openDefault } from '../../../resources/templates/stored-default.js';
 import { openVaultToken } from '../../../resources/vault/vault-token.js';
 
