@@ -34,6 +34,8 @@ export interface RunnerOptions {
   name: string;
   version: string;
   workDir: string;
+  /** Public key of the control plane, trusted at the first contact. */
+  serverKeyFile: string;
   maxParallelTasks: number;
   disk: DiskLimits;
   /** While the runner stops, tools are asked as late as its grace allows; otherwise at once. */
@@ -81,7 +83,7 @@ export class Runner {
     const { log, name } = options;
     const execute: Execute = (context) => this.isolation?.run(context, options.execute) ?? options.execute(context);
     this.work = new WorkDirectory(options.workDir);
-    const pinKey = (key: string): void => pinServerKey(this.work.serverKeyFile, key);
+    const pinKey = (key: string): void => pinServerKey(options.serverKeyFile, key);
     this.gateway = new GatewayClient({ ...options, pinKey });
     this.shipper = new LogShipper(
       (frame) => this.gateway.log(frame),
@@ -195,7 +197,7 @@ export class Runner {
     if (this.isolation?.warning) {
       log.warn(this.isolation.warning);
     }
-    await this.work.open(async () => this.isolation?.killLeftovers(this.work.instance));
+    await this.work.open(async () => this.isolation?.killLeftovers(this.work));
     await this.isolation?.prepare(this.work, this.options.hiddenDirs);
     const closed = [this.work.root, ...this.options.hiddenDirs];
     this.localRules = await readLocalRules({ roots: this.options.localRepositoryRoots, closed });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -144,5 +144,17 @@ describe('npm start', () => {
 
     expect(await again.end('SIGTERM')).toBe(0);
     expect(processesWith(dir)).toEqual([]);
+  });
+
+  it('should start over when its data directory was removed, with a local runner that trusts the new server', async () => {
+    await rm(dir, { recursive: true });
+    const fresh = new StartedCommand(args);
+    const [, address = '', login = '', printed = ''] = await fresh.ready();
+    const there = new ApiClient(address);
+    await there.signIn(login, printed);
+    const made = await createProject(there, repository.path);
+    const task = await runTask(there, made, await createTemplate(there, made, {}));
+    await there.untilStatus(made.id, task, 'success', 60_000);
+    expect(await fresh.end('SIGTERM')).toBe(0);
   });
 });

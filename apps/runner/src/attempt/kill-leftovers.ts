@@ -20,12 +20,20 @@ export async function killLeftovers(attemptDir: string): Promise<boolean> {
   const leader = readPidFile(dir);
   const groups = leader === null ? [] : [leader.pid];
   const user = await foreignOwner(dir);
-  if (leader?.asked && user.user === undefined) {
-    await askLeader(leader.pid, leader.asked);
+  if (user.user === undefined) {
+    await askLeft(dir);
   }
   const ended = await killProcesses(() => attemptProcesses({ attemptDir: dir, groups, older: true, ...user }));
   await removeSocketDirectory(dir);
   return ended;
+}
+
+/** Asks the tool that is remembered in a directory of this user's to end, where it changes a state, and waits for it. */
+export async function askLeft(dir: string): Promise<void> {
+  const { pid, asked } = readPidFile(dir) ?? {};
+  if (pid !== undefined && asked) {
+    await askLeader(pid, asked);
+  }
 }
 
 async function askLeader(pid: number, { signal, graceMs }: Asked): Promise<void> {

@@ -36,7 +36,7 @@ export async function register(config: RunnerConfig, log: RunnerLog, force = fal
     await Promise.all([config.keyFile, config.tokenFile].map((file) => rm(file, { force: true })));
   }
   const answer = await requestIdentity(config, config.registrationToken, await keyPair(config.keyFile), log);
-  pinServerKey(path.join(config.workDir, 'server-key'), answer.public_key);
+  pinServerKey(config.serverKeyFile, answer.public_key);
   await writeFile(config.tokenFile, `${answer.token}\n`, SECRET);
   log.info('registered', { runner: answer.runner_id, name: answer.name });
 }

@@ -10,6 +10,8 @@ export interface RunnerConfig {
   /** Where the token is when it is not given itself, and where `register` puts it. */
   tokenFile: string;
   keyFile: string;
+  /** Public key of the control plane, trusted at the first contact. */
+  serverKeyFile: string;
   registrationToken: string | null;
   name: string;
   workDir: string;
@@ -61,6 +63,7 @@ function membersOf(settings: Settings): Omit<RunnerConfig, 'ca'> {
     token: settings.SWITCHYARD_RUNNER_TOKEN ?? null,
     tokenFile: settings.SWITCHYARD_RUNNER_TOKEN_FILE ?? path.join(workDir, 'token'),
     keyFile: settings.SWITCHYARD_RUNNER_PRIVATE_KEY_FILE ?? path.join(workDir, 'key.pem'),
+    serverKeyFile: settings.SWITCHYARD_RUNNER_SERVER_KEY_FILE ?? path.join(workDir, 'server-key'),
     registrationToken: settings.SWITCHYARD_RUNNER_REGISTRATION_TOKEN ?? null,
     name: settings.SWITCHYARD_RUNNER_NAME ?? hostname(),
     workDir,

@@ -16,7 +16,7 @@ import type { Bind } from './mount-table.js';
 import { type SeparationMeans, separationMeans } from './namespaces.js';
 import { downloads } from './project-cache.js';
 import type { Sandbox } from './sandbox.js';
-import { removeTemporaryFiles, Sandboxes } from './sandboxes.js';
+import { askLeftTools, removeTemporaryFiles, Sandboxes } from './sandboxes.js';
 import { UserLeases } from './user-leases.js';
 
 /** May be passed through, not listed. */
@@ -82,9 +82,10 @@ export class Isolation {
     return `${lack} /tmp and the list of processes with the machine, caches end with each task${ssh}`;
   }
 
-  /** Ends what an earlier process of this runner has left of attempts with users of their own. */
-  async killLeftovers(runner: string): Promise<void> {
-    await removeTemporaryFiles(await this.users.open(runner));
+  /** Ends what an earlier process of this runner has left of attempts with users of their own; tools that change a state are asked. */
+  async killLeftovers({ root, instance }: WorkDirectory): Promise<void> {
+    await askLeftTools(root);
+    await removeTemporaryFiles(await this.users.open(instance));
   }
 
   /**

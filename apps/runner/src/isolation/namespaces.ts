@@ -4,6 +4,7 @@ import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'no
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { Asked } from '../process/pid-file.js';
 import { listProcesses } from '../process/process-table.js';
 import { sendSignal } from '../process/send-signal.js';
 
@@ -18,12 +19,20 @@ const ERROR_BYTES = 4_000;
 
 /**
  * The first process: it makes all mounts by one program, reports that, reaps what loses its parent, and ends when nobody holds its
- * input any more, whatever became of the runner. Its one child waits for that.
+ * input any more, whatever became of the runner. Its one child waits for that. Where the last line of the input names a signal and
+ * seconds, the child first sends that signal to what the runner has started, whose parent is outside, and gives it the time to end.
  */
 const INIT = `
 mount -n -a -T "$1" || exit 1
 exec 3<&0 </dev/null
-read -r _ <&3 >/dev/null 2>&1 &
+(
+  while read -r line <&3; do asked=$line; done
+  set -- $asked
+  [ $# = 2 ] || exit 0
+  tools() { grep -ls '^PPid:[[:space:]]*0$' /proc/[0-9]*/status | grep -v '^/proc/1/'; }
+  for tool in $(tools); do tool=\${tool#/proc/}; kill -s "$1" "\${tool%/status}"; done
+  while [ "$2" -gt 0 ] && tools; do sleep 1; set -- "$1" $(($2 - 1)); done
+) >/dev/null 2>&1 &
 exec 3<&-
 echo
 exec >/dev/null 2>&1
@@ -108,6 +117,17 @@ export class Namespaces {
     return entersDirectory
       ? [nsenter, ...options, ...user, `--wdns=${cwd}`, '--']
       : [nsenter, ...options, ...user, '--', 'env', `--chdir=${cwd}`, '--'];
+  }
+
+  /** The first process; `null` = it is not there. */
+  get first(): number | null {
+    return (!this.isOver && this.open?.init) || null;
+  }
+
+  /** How the tool is asked to end when the runner was killed; undefined = it ends with the runner. */
+  whenLeft(asked: Asked | undefined): void {
+    const line = asked ? `${asked.signal.slice('SIG'.length)} ${Math.ceil(asked.graceMs / 1000)}` : '-';
+    this.child.stdin?.write(`${line}\n`);
   }
 
   /** The living processes inside but for those that make the namespaces. */

@@ -10,6 +10,7 @@ import type { Place, SocketDirectory } from '../process/place.js';
 import { ProgramFiles } from '../files/program-files.js';
 import { attemptProcesses } from '../process/attempt-processes.js';
 import type { Command } from '../process/command.js';
+import { type Asked, writePidFile } from '../process/pid-file.js';
 import { killProcesses } from '../process/end-processes.js';
 import { runProgram } from '../process/run-program.js';
 import { endUser } from '../process/end-user.js';
@@ -92,8 +93,12 @@ export class Sandbox implements Place {
     return killProcesses(() => this.living(groups));
   }
 
-  /** The namespaces end with the runner. */
-  remember(): void {}
+  /** Noted where only root can write. The first process of the namespaces asks the tool itself. */
+  remember(group: number, asked?: Asked): void {
+    const { namespaces, dir } = this.parts;
+    namespaces?.whenLeft(asked);
+    writePidFile(dir, namespaces?.first ?? group, asked);
+  }
 
   async openSockets(): Promise<SocketDirectory> {
     const { namespaces, attemptDir, dir, user } = this.parts;

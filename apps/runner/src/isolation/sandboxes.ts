@@ -2,6 +2,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, statSync, wri
 import { lstat, mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { askLeft } from '../attempt/kill-leftovers.js';
 import { removeTree } from '../files/remove-tree.js';
 import type { AttemptUser } from './attempt-user.js';
 import type { AttemptUsers } from './attempt-users.js';
@@ -40,6 +41,7 @@ export interface Wanted {
  *
  * ```
  *   passwd, group, mounts   accounts of the machine and of the attempt's user; the table of mounts
+ *   process.json            the process that a runner which starts after this one was killed waits for
  *   tmp, var/tmp            in place of those of the machine
  *   view                    in place of the work directory
  *   covers/<n>              in place of a hidden directory
@@ -98,7 +100,7 @@ export class Sandboxes {
   }
 
   private get root(): string {
-    return path.join(this.settings.work, 'sandboxes');
+    return sandboxesOf(this.settings.work);
   }
 
   /** @returns the path of the table of mounts */
@@ -134,6 +136,15 @@ export class Sandboxes {
     }
   }
 }
+
+/** Waits for tools that a killed runner has left in sandboxes of this work directory while they write down what they made. */
+export async function askLeftTools(work: string): Promise<void> {
+  const root = sandboxesOf(work);
+  const names = await readdir(root).catch(() => []);
+  await Promise.all(names.map((name) => askLeft(path.join(root, name))));
+}
+
+const sandboxesOf = (work: string): string => path.join(work, 'sandboxes');
 
 /** The next attempt with a user id must not find what this one has left in places that all users share. */
 export async function removeTemporaryFiles(uids: ReadonlySet<number>): Promise<void> {

@@ -43,10 +43,6 @@ export class WorkDirectory {
     return this.name;
   }
 
-  get serverKeyFile(): string {
-    return path.join(this.root, 'server-key');
-  }
-
   get held(): string {
     return path.join(this.root, 'held');
   }

@@ -36,6 +36,7 @@ export class RunnerUnderTest {
       name: 'runner-1',
       version: '1.2.3',
       workDir: this.workDir,
+      serverKeyFile: path.join(this.workDir, 'server-key'),
       maxParallelTasks: 4,
       disk: { cacheLimitBytes: 0, minFreeBytes: 0 },
       drains: true,

@@ -34,6 +34,12 @@ export const runnerOnlySettings = {
     value: 'FILE',
     meaning: 'PKCS#8 PEM of the X25519 private key; register writes it',
   },
+  SWITCHYARD_RUNNER_SERVER_KEY_FILE: {
+    type: text(),
+    defaultText: 'server-key in the work directory',
+    value: 'FILE',
+    meaning: 'public key of the control plane that this runner trusts; written at the first contact',
+  },
   SWITCHYARD_RUNNER_NAME: {
     type: text({ most: 255 }),
     defaultText: 'name of the machine',

@@ -38,6 +38,7 @@ describe('StackProcesses', () => {
       SWITCHYARD_RUNNER_NAME: 'local-1',
       SWITCHYARD_RUNNER_TOKEN_FILE: '/data/runners/local-1/token',
       SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: '/data/runners/local-1/key.pem',
+      SWITCHYARD_RUNNER_SERVER_KEY_FILE: '/data/runners/local-1/server-key',
       SWITCHYARD_RUNNER_WORK_DIR: '/tasks/local-1',
       SWITCHYARD_RUNNER_RUN_AS: '700000-700255',
       SWITCHYARD_RUNNER_HIDDEN_DIRS: '/data',

@@ -88,6 +88,7 @@ export class StackProcesses {
       SWITCHYARD_RUNNER_URL: this.localAddress,
       SWITCHYARD_RUNNER_TOKEN_FILE: join(directory, 'token'),
       SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: join(directory, 'key.pem'),
+      SWITCHYARD_RUNNER_SERVER_KEY_FILE: join(directory, 'server-key'),
       SWITCHYARD_RUNNER_NAME: name,
       SWITCHYARD_RUNNER_RUN_AS: this.separation.runAs(index),
       SWITCHYARD_RUNNER_WORK_DIR: this.separation.workDir(name),
