@@ -227,6 +227,7 @@ const SEEN_ELSEWHERE = [
   'SubscriptionController.read',
   'SubscriptionController.activate',
   'PublicationsController.download',
+  'AlertsController.test',
   'AppsController.read',
   'CurrentUserController.setOption',
   'BranchesController.list',

@@ -83,7 +83,8 @@ echo looked
         'trap "" TERM; echo "uid $(id -u)"; cd /; (setsid env -i sleep 600 >/dev/null 2>&1 </dev/null &); echo ready; sleep 600\n',
       'escape.sh': 'rm -rf ../sockets; ln -s "$PRECIOUS" ../sockets; ln -s "$PRECIOUS" link; chmod 500 .; echo done\n',
       'asked.sh':
-        'trap "echo asked" TERM; (trap "" TERM; sleep 0.4; echo child) & echo ready; wait; wait; echo "uid $(id -u)"\n',
+        'trap ": >asked; echo asked" TERM; (trap "" TERM; while [ ! -e asked ]; do sleep 0.05; done; sleep 0.2; echo child) & ' +
+        'echo ready; wait; wait; echo "uid $(id -u)"\n',
       'halt.sh': 'echo "uid $(id -u)"; kill -STOP $$\n',
       'fail.sh': 'kill -9 -1; kill -9 $$; sleep 600\n',
     });
