@@ -64,11 +64,7 @@ async function preparePostgres(machine) {
 /** @param {Host} host */
 async function proveServers({ machine, client }) {
   try {
-    await eventually(async () => {
-      for (const port of [3000, 3001]) {
-        same((await fetch(`http://127.0.0.1:${port}/api/health`)).status, 200);
-      }
-    }, 30_000);
+    await eventually(proveHealth, 30_000);
   } catch (error) {
     const logs = await machine.run(
       'journalctl',
@@ -93,9 +89,16 @@ async function proveRestarts(machine) {
       );
     }, 30_000);
   }
-  await eventually(async () => same((await fetch('http://127.0.0.1:3000/api/health')).status, 200), 30_000);
+  // A process that does not listen yet ends by the signal itself.
+  await eventually(proveHealth, 30_000);
   await machine.run('systemctl', 'stop', ...SERVERS);
   for (const unit of SERVERS) {
     same([await machine.show(unit, 'Result'), await machine.show(unit, 'ExecMainStatus')], ['success', '0'], unit);
+  }
+}
+
+async function proveHealth() {
+  for (const port of [3000, 3001]) {
+    same((await fetch(`http://127.0.0.1:${port}/api/health`)).status, 200);
   }
 }
