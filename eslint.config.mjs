@@ -11,6 +11,7 @@ import { fileName } from './tools/lint/file-name.mjs';
 import { ignored } from './tools/lint/ignored.mjs';
 import { listsStayLists } from './tools/lint/lists-stay-lists.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
+import { noLiteralSpread } from './tools/lint/no-literal-spread.mjs';
 import { plainWords } from './tools/lint/plain-words.mjs';
 import { roomsImportByTable } from './tools/lint/rooms.mjs';
 import { sqlInRepositories } from './tools/lint/sql-in-repositories.mjs';
@@ -32,6 +33,7 @@ export default tseslint.config(
           'file-name': fileName,
           'lists-stay-lists': listsStayLists,
           'no-circle': noCircle,
+          'no-literal-spread': noLiteralSpread,
           'plain-words': plainWords,
           'rooms-import-by-table': roomsImportByTable,
           'sql-in-repositories': sqlInRepositories,
@@ -40,6 +42,7 @@ export default tseslint.config(
     },
     rules: {
       'workspace/file-name': 'error',
+      'workspace/no-literal-spread': 'error',
       'workspace/plain-words': 'error',
       eqeqeq: 'error',
       curly: 'error',

@@ -3,8 +3,28 @@
  * Data is sent, reported, returned, requested, notified; a process is present, a lease expires.
  */
 const WORDS = [
-  ...['told', 'tell', 'tells', 'telling', 'say', 'says', 'said', 'saying', 'hear', 'hears', 'heard', 'hearing', 'news'],
-  ...['whoever', 'mend', 'mends', 'mended', 'mending', 'anew', 'parcel', 'parcels', 'lookout'],
+  'told',
+  'tell',
+  'tells',
+  'telling',
+  'say',
+  'says',
+  'said',
+  'saying',
+  'hear',
+  'hears',
+  'heard',
+  'hearing',
+  'news',
+  'whoever',
+  'mend',
+  'mends',
+  'mended',
+  'mending',
+  'anew',
+  'parcel',
+  'parcels',
+  'lookout',
 ];
 const PHRASES = ['in vain', 'beside each other', 'stands here'];
 

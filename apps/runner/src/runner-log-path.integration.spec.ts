@@ -155,7 +155,8 @@ describe('the log of a task', () => {
   it('should name which secret was where, and leave stars that a tool writes', async () => {
     await test.start();
     const attempt = await run('echo "*** hunter2-secret of ***"', {
-      ...{ secret_env: { PASSWORD: 'hunter2-secret' }, secret_origin: { group: 'prod', answers: [] } },
+      secret_env: { PASSWORD: 'hunter2-secret' },
+      secret_origin: { group: 'prod', answers: [] },
     });
     const [chunk] = test.gateway.logs.chunks(attempt).filter(({ kind }) => kind === 0);
     expect([chunk?.body.toString(), chunk?.masks && unpackMasks(chunk.masks)]).toEqual([

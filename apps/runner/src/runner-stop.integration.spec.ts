@@ -13,8 +13,16 @@ afterAll(() => area.remove());
 const provider = installSlowProvider(area.dir);
 
 const PLANNING: JobPlanning = {
-  ...{ workspace: '', module_key: { type: 'none' }, backend_filename: null, state: null, confirmed_plan: null },
-  ...{ plan_only: false, destroy: false, auto_approve: true, upgrade: false, reconfigure: false },
+  workspace: '',
+  module_key: { type: 'none' },
+  backend_filename: null,
+  state: null,
+  confirmed_plan: null,
+  plan_only: false,
+  destroy: false,
+  auto_approve: true,
+  upgrade: false,
+  reconfigure: false,
   stages: { init: [], plan: [], apply: [] },
 };
 

@@ -98,11 +98,21 @@ export class Runner {
     const { gateway, shipper, openLines, work, settlements, keptStates } = this;
     const localRules = (): LocalRules => this.localRules;
     this.held = new HeldAttempts({
-      ...{ gateway, shipper, openLines, work, settlements, keptStates },
-      ...{ localRules, execute, log, name },
+      gateway,
+      shipper,
+      openLines,
+      work,
+      settlements,
+      keptStates,
+      localRules,
+      execute,
+      log,
+      name,
     });
     this.listings = new Listings({
-      ...{ gateway, log, localRules },
+      gateway,
+      log,
+      localRules,
       most: options.oneOff ? 0 : MAX_LISTINGS,
       listBranches: (context) => this.listBranches(context),
     });

@@ -3,7 +3,10 @@ import { migratedDatabase, type MigratedDatabase } from './testing/index.js';
 
 const WITHOUT_INDEX = [
   // To what people delete one at a time: an index would cost each launch more than it saves.
-  ...['event.user_id', 'task.user_id', 'task.decided_by', 'task.stopped_by'],
+  'event.user_id',
+  'task.user_id',
+  'task.decided_by',
+  'task.stopped_by',
   // Of a table of one row.
   'demo.project_id',
 ];

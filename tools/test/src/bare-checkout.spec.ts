@@ -8,8 +8,12 @@ const checkout = path.resolve(import.meta.dirname, '../../..');
 const nobody = { uid: 65534, gid: 65534 };
 const asRoot = process.getuid?.() === 0;
 const needed = [
-  ...['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'],
-  ...['tools/bootstrap', 'tools/bootstrap.mjs', 'libs/settings/src'],
+  'package.json',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'tools/bootstrap',
+  'tools/bootstrap.mjs',
+  'libs/settings/src',
 ];
 
 describe('a checkout that is not installed', () => {

@@ -75,8 +75,16 @@ const refresh = ({ number }: Payment) => test.admin.put(`${base}/payments/${numb
 describe('a project that pays', () => {
   it('should begin free', async () => {
     expect(await read()).toMatchObject({
-      ...{ id: projectId, plan: 'free', annual: false, planCanceled: false, planFinishDate: null, balance: 0 },
-      ...{ runnerUsage: 0, diskUsage: 0, freeTrialAvailable: true, gateways: ['stripe', 'online', 'sandbox'] },
+      id: projectId,
+      plan: 'free',
+      annual: false,
+      planCanceled: false,
+      planFinishDate: null,
+      balance: 0,
+      runnerUsage: 0,
+      diskUsage: 0,
+      freeTrialAvailable: true,
+      gateways: ['stripe', 'online', 'sandbox'],
     });
   });
 
@@ -292,7 +300,10 @@ describe('a coupon', () => {
     expect(payment).toMatchObject({ currencyAmount: 2.4, discount: 0.6 });
     await deed(payment, 'pay');
     expect(await read('?coupon=SPRING')).toMatchObject({
-      ...{ plan: 'starter', balance: 0, couponOpen: false, couponPercent: null },
+      plan: 'starter',
+      balance: 0,
+      couponOpen: false,
+      couponPercent: null,
     });
     expect(await pay({ currencyAmount: 9, coupon: 'SPRING' })).toMatchObject({ currencyAmount: 9, discount: 0 });
   });

@@ -67,6 +67,13 @@ export class BillingService {
 
 /** The account of a project that has booked nothing. */
 const newAccount = (projectId: number): BillingAccount => ({
-  ...{ projectId, plan: 'free', annual: false, canceled: false, trial: false, trialUsed: false },
-  ...{ periodEnds: null, anchorDay: 1, keyNumber: 1 },
+  projectId,
+  plan: 'free',
+  annual: false,
+  canceled: false,
+  trial: false,
+  trialUsed: false,
+  periodEnds: null,
+  anchorDay: 1,
+  keyNumber: 1,
 });

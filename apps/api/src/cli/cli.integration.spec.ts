@@ -266,7 +266,10 @@ describe('subscription', () => {
     const env = { SWITCHYARD_DATABASE_URL: database.url, SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY: privateKey };
     const issued = await run(args, { env });
     expect(readSubscriptionKey(issued.out.join(), publicKeyOf(publicKey))).toEqual({
-      ...{ id: 'a', plan: 'pro4', seats: 4, expiresAt: '2027-01-31T23:59:59.000Z' },
+      id: 'a',
+      plan: 'pro4',
+      seats: 4,
+      expiresAt: '2027-01-31T23:59:59.000Z',
     });
     expect((await run(args)).code).toBe(2);
     expect((await run([...args.slice(0, -1), 'soon'], { env })).code).toBe(2);

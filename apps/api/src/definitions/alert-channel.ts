@@ -26,7 +26,13 @@ export const alertChannelResource = definePlain({
   example: () => ({ name: 'c', type: 'email', events: ['failure'], target: 'ops@example.com' }),
   columns,
   toWire: ({ id, projectId, name, type, active, events, target }: AlertChannel): WireChannel => ({
-    ...{ id, project_id: projectId, name, type, active, events, target },
+    id,
+    project_id: projectId,
+    name,
+    type,
+    active,
+    events,
+    target,
     last: null,
   }),
 });

@@ -20,11 +20,16 @@ export const environmentResource = definePlain({
       owner: 'environmentId',
       members: { environmentId: 'shown', type: 'shown', name: 'shown', secret: 'secret', vaultReference: 'shown' },
       backup: {
-        ...{ list: 'secrets', most: 1000, named: 'name' },
+        list: 'secrets',
+        most: 1000,
+        named: 'name',
         filled: {
           input: EnvironmentSecretInput,
           columns: ({ type, name, vault_reference: vaultReference }: EnvironmentSecretInput) => ({
-            ...{ type, name, secret: '', vaultReference },
+            type,
+            name,
+            secret: '',
+            vaultReference,
           }),
           text: ({ secret }: EnvironmentSecretInput) => secret,
         },
@@ -52,7 +57,11 @@ export function toEnvironment(row: Environment, secrets: readonly EnvironmentSec
     json: row.json,
     env: row.env,
     secrets: secrets.map(({ id, type, name, vaultReference }) => ({
-      ...{ id, type, name, secret: '', operation: '' },
+      id,
+      type,
+      name,
+      secret: '',
+      operation: '',
       vault_reference: vaultReference,
     })),
   };

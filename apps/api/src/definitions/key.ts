@@ -21,7 +21,10 @@ export const keyResource = definePlain({
   sorts: { name: (key) => key.name, type: (key) => key.type },
   example: () => ({ name: 'k', type: 'none' }),
   columns: ({ name, type, vault_reference: vaultReference }) => ({
-    ...{ name, type, secret: null, publicKey: null },
+    name,
+    type,
+    secret: null,
+    publicKey: null,
     vaultReference: type === 'none' ? null : vaultReference,
   }),
   toWire: toKey,

@@ -36,7 +36,10 @@ describe('publicKeyOf', () => {
 
   it('should be absent of what cannot be read', () => {
     const encrypted = generateKeyPairSync('ed25519').privateKey.export({
-      ...{ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' },
+      type: 'pkcs8',
+      format: 'pem',
+      cipher: 'aes-256-cbc',
+      passphrase: 'secret',
     } as never);
     const cut = `-----BEGIN OPENSSH PRIVATE KEY-----\n${Buffer.from('openssh-key-v1\0\xff\xff\xff\xff', 'latin1').toString('base64')}\n`;
     expect([String(encrypted), cut, 'no key', ''].map(publicKeyOf)).toEqual([null, null, null, null]);

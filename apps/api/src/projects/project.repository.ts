@@ -25,8 +25,12 @@ export function lockProject(manager: EntityManager, id: number): Promise<Project
 
 /** What is reached without the project goes at once: addresses, links, registrations, alerts, planned times. */
 const DOORS = [
-  ...['integration_alias', 'terraform_alias', 'log_link'],
-  ...['runner_registration_token', 'branch_listing', 'alert_channel'],
+  'integration_alias',
+  'terraform_alias',
+  'log_link',
+  'runner_registration_token',
+  'branch_listing',
+  'alert_channel',
 ];
 
 /** Its rows are left. */

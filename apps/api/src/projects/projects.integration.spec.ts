@@ -33,7 +33,9 @@ describe('POST /api/projects', () => {
       created: expect.any(String),
       type: '',
       deleting: false,
-      ...{ vault_address: '', vault_namespace: '', vault_token_stored: false },
+      vault_address: '',
+      vault_namespace: '',
+      vault_token_stored: false,
       ...settings,
     });
     const base = `/api/project/${project.id}`;
@@ -173,7 +175,12 @@ describe('DELETE /api/project/{id}', () => {
     const { projectId, templateId } = await filledProject(test.dataSource);
     await test.dataSource.query('update template set tasks = 7 where id = $1', [templateId]);
     expect((await admin.get(`/api/project/${projectId}/contents`)).json()).toEqual({
-      ...{ templates: 1, tasks: 7, states: 1, schedules: 1, integrations: 1, runners: 1 },
+      templates: 1,
+      tasks: 7,
+      states: 1,
+      schedules: 1,
+      integrations: 1,
+      runners: 1,
     });
   });
 

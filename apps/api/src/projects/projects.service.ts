@@ -139,8 +139,14 @@ export class ProjectsService {
 }
 
 const settingsOf = ({ name, alert, alertChat, maxParallelTasks, allowLogLinks, ...row }: Project): unknown[] => [
-  ...[name, alert, alertChat, maxParallelTasks, allowLogLinks],
-  ...[row.vaultTokenEncrypted, row.vaultAddress, row.vaultNamespace],
+  name,
+  alert,
+  alertChat,
+  maxParallelTasks,
+  allowLogLinks,
+  row.vaultTokenEncrypted,
+  row.vaultAddress,
+  row.vaultNamespace,
 ];
 
 /** @throws 404 when it was or is being deleted meanwhile */

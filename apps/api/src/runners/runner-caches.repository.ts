@@ -40,7 +40,9 @@ type FoundCache = ListedCache & { project_id: number };
 const isListed = (row: ListedCache): row is FoundCache => row.project_id !== null;
 
 const toCache = ({ project_id, project_name, bytes, used }: FoundCache): RunnerCache => ({
-  ...{ project_id, project_name, bytes },
+  project_id,
+  project_name,
+  bytes,
   used: used.toISOString(),
 });
 

@@ -89,7 +89,10 @@ export class RunnerRepository {
    */
   async requestProjectClearing(projectId: number, request: string, runnerId?: number): Promise<number[]> {
     const updated = await this.dataSource.query<[{ id: number }[], number]>(projectClearing, [
-      ...[projectId, request, MAX_CLEARED_PROJECTS, runnerId ?? null],
+      projectId,
+      request,
+      MAX_CLEARED_PROJECTS,
+      runnerId ?? null,
     ]);
     return updated[0].map(({ id }) => id);
   }

@@ -69,7 +69,11 @@ describe('/api/runners', () => {
     expect((await test.admin.post(`${path}/drain`, { draining: true })).status).toBe(204);
     await test.dataSource.query('update runner set touched = now() where id = $1', [id]);
     expect((await test.admin.get(path)).json<Runner>()).toMatchObject({
-      ...{ name: 'changed', max_parallel_tasks: 4, active: false, health: 'draining', limit: 4 },
+      name: 'changed',
+      max_parallel_tasks: 4,
+      active: false,
+      health: 'draining',
+      limit: 4,
     });
     await test.dataSource.query(`update runner set touched = now() - interval '1 hour' where id = $1`, [id]);
     expect((await test.admin.get(path)).json<Runner>()).toMatchObject({ health: 'lost', draining: true });

@@ -113,17 +113,27 @@ describe('the webhook of a runner', () => {
     const facts = { event: 'task.queued', task_id: 7, project_id: 3 };
     expect(await list()).toEqual([
       expect.objectContaining({
-        ...{ id: pending, ...facts, status: 'pending', tries: 2, next_try: expect.any(String), ended: null },
+        id: pending,
+        ...facts,
+        status: 'pending',
+        tries: 2,
+        next_try: expect.any(String),
+        ended: null,
         error: { code: 'http_status', text: expect.stringContaining('error status'), status: 503 },
       }),
       expect.objectContaining({
-        ...{ id: dead, ...facts, status: 'dead', tries: 40, next_try: null, ended: ended.toISOString() },
+        id: dead,
+        ...facts,
+        status: 'dead',
+        tries: 40,
+        next_try: null,
+        ended: ended.toISOString(),
         error: { code: 'unreachable', text: 'The connection failed', status: null },
       }),
     ]);
     const again = async (delivery: string) => (await test.admin.post(`${path}/${delivery}/send_again`)).status;
     expect([await again(dead), await again(pending), await again(randomUUID()), await again('7')]).toEqual([
-      ...[204, 400, 404, 404],
+      204, 400, 404, 404,
     ]);
     expect((await list()).find((each) => each.id === dead)).toMatchObject({ status: 'pending', tries: 0, ended: null });
   });

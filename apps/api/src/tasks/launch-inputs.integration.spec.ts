@@ -6,8 +6,16 @@ import { type LaunchFixture, startLaunchFixture } from '../testing/launch-fixtur
 
 const QUESTION = { title: 'T', description: '', values: [], default_value: '', required: false };
 const CONFIGURING = [
-  ...['TAR_OPTIONS', 'XDG_CONFIG_HOME', '_JAVA_OPTIONS', 'DOTNET_STARTUP_HOOKS', 'PSModulePath', 'KUBECONFIG'],
-  ...['AWS_CONFIG_FILE', 'ansible_ssh_common_args', 'ansible_connection', 'TF_CLI_ARGS'],
+  'TAR_OPTIONS',
+  'XDG_CONFIG_HOME',
+  '_JAVA_OPTIONS',
+  'DOTNET_STARTUP_HOOKS',
+  'PSModulePath',
+  'KUBECONFIG',
+  'AWS_CONFIG_FILE',
+  'ansible_ssh_common_args',
+  'ansible_connection',
+  'TF_CLI_ARGS',
 ];
 const STEERING = ['LD_PRELOAD', 'PATH', 'BASH_ENV', 'NODE_OPTIONS', 'PYTHONPATH', 'SWITCHYARD_ATTEMPT'];
 const NO_NAMES = ['--evil-flag', '-e', 'a b', 'a=b', 'switchyard_vars'];
@@ -90,22 +98,29 @@ describe('variables that a launch may not set', () => {
 describe('options that a launch may not set', () => {
   it('should be named: what the template does not allow, and what the app does not have', async () => {
     const overrides = {
-      ...{ playbook: 'other.sh', arguments: '["--x"]', git_branch: 'evil', commit_hash: 'abcdef', inventory_id: 1 },
+      playbook: 'other.sh',
+      arguments: '["--x"]',
+      git_branch: 'evil',
+      commit_hash: 'abcdef',
+      inventory_id: 1,
       params: { limit: ['web'], dry_run: true, destroy: true },
     };
     const bash = await template();
     expect(reasons(await launched(runner, bash, overrides))).toEqual({
-      ...{ playbook: 'not_allowed', arguments: 'not_allowed', git_branch: 'not_allowed', commit_hash: 'not_allowed' },
-      ...{
-        inventory_id: 'no_such_option',
-        limit: 'no_such_option',
-        dry_run: 'no_such_option',
-        destroy: 'no_such_option',
-      },
+      playbook: 'not_allowed',
+      arguments: 'not_allowed',
+      git_branch: 'not_allowed',
+      commit_hash: 'not_allowed',
+      inventory_id: 'no_such_option',
+      limit: 'no_such_option',
+      dry_run: 'no_such_option',
+      destroy: 'no_such_option',
     });
     const ansible = await template({ app: 'ansible', playbook: 'site.yml' });
     expect(reasons(await launched(runner, ansible, { inventory_id: 1, params: overrides.params }))).toEqual({
-      ...{ inventory_id: 'not_allowed', limit: 'not_allowed', destroy: 'no_such_option' },
+      inventory_id: 'not_allowed',
+      limit: 'not_allowed',
+      destroy: 'no_such_option',
     });
   });
 

@@ -35,7 +35,8 @@ describe('an override that the template does not allow', () => {
 
   it('should be judged where it is used', async () => {
     const on = await template({
-      ...{ allowOverrideArgsInTask: true, allowOverrideBranchInTask: true },
+      allowOverrideArgsInTask: true,
+      allowOverrideBranchInTask: true,
       taskParams: { allow_override_limit: true },
     });
     for (const [body, message] of [

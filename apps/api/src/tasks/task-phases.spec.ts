@@ -3,7 +3,11 @@ import { type Phase, type TaskTimes, taskPhases } from './task-phases.js';
 
 const at = (seconds: number): Date => new Date(seconds * 1_000);
 const times = (change: Partial<TaskTimes>): TaskTimes => ({
-  ...{ status: 'running', created: at(0), planned: null, decided: null, ended: null },
+  status: 'running',
+  created: at(0),
+  planned: null,
+  decided: null,
+  ended: null,
   ...change,
 });
 /** Sections `phase at second`, three lines each. */
@@ -20,14 +24,10 @@ describe(taskPhases.name, () => {
     const phases = taskPhases(times({ status: 'success', ended: at(13) }), sections);
     expect(shown(phases)).toEqual(['queue 0-6', 'checkout 6-8', 'run 8-12', 'cleanup 12-13']);
     expect(phases.map(({ firstLine, lastLine }) => [firstLine, lastLine])).toEqual([
-      ...[
-        [0, 2],
-        [3, 5],
-      ],
-      ...[
-        [6, 8],
-        [9, 11],
-      ],
+      [0, 2],
+      [3, 5],
+      [6, 8],
+      [9, 11],
     ]);
   });
 
@@ -64,24 +64,35 @@ describe(taskPhases.name, () => {
     const applied = log(...lost, ['queue', 70], ['checkout', 71], ['apply', 72], ['cleanup', 80]);
     expect(shown(taskPhases({ ...confirmed, status: 'success', ended: at(81) }, applied))).toEqual([
       ...before,
-      ...['confirmation 6-20', 'queue 20-71', 'checkout 71-72', 'apply 72-80', 'cleanup 80-81'],
+      'confirmation 6-20',
+      'queue 20-71',
+      'checkout 71-72',
+      'apply 72-80',
+      'cleanup 80-81',
     ]);
   });
 
   it('should end no phase before it begins, whatever the clock of the runner', () => {
     const sections = log(['queue', -60], ['checkout', -59], ['run', -58], ['cleanup', -50]);
     expect(shown(taskPhases(times({ status: 'success', ended: at(13) }), sections))).toEqual([
-      ...['queue 0-0', 'checkout 0-0', 'run 0-0', 'cleanup 0-13'],
+      'queue 0-0',
+      'checkout 0-0',
+      'run 0-0',
+      'cleanup 0-13',
     ]);
     const ahead = times({ status: 'waiting_confirmation', planned: at(6) });
     expect(shown(taskPhases(ahead, log(['queue', 1], ['plan', 3], ['cleanup', 7])))).toEqual([
-      ...['queue 0-3', 'plan 3-6', 'cleanup 6-6', 'confirmation 6-'],
+      'queue 0-3',
+      'plan 3-6',
+      'cleanup 6-6',
+      'confirmation 6-',
     ]);
   });
 
   it('should leave a phase of a newer runner to the one before', () => {
     expect(shown(taskPhases(times({}), log(['queue', 1], ['checkout', 2], ['verify', 3])))).toEqual([
-      ...['queue 0-2', 'checkout 2-'],
+      'queue 0-2',
+      'checkout 2-',
     ]);
   });
 });

@@ -56,8 +56,11 @@ export function taskPhases(task: TaskTimes, log: LogPhases): Phase[] {
     return phasesOf(isAssignable(status) ? undefined : (later.at(-1) ?? first), created, ended);
   }
   const confirmation: Phase = {
-    ...{ type: 'confirmation', start: planned, end: decided ?? ended },
-    ...{ firstLine: null, lastLine: null },
+    type: 'confirmation',
+    start: planned,
+    end: decided ?? ended,
+    firstLine: null,
+    lastLine: null,
   };
   const before = [...phasesOf(first, created, planned), confirmation];
   if (decided === null || isDecidable(status) || status === 'rejected') {
@@ -99,8 +102,11 @@ function phasesOf(part: AttemptPart | undefined, from: Date, until: Date | null)
     const next = begins[i + 1];
     const end = next ? earlier(next.time, until) : until;
     const phase = {
-      ...{ type, start: begin, end: end && later(begin, end) },
-      ...{ firstLine: line, lastLine: line === null ? null : (next?.line ?? part?.end ?? line + 1) - 1 },
+      type,
+      start: begin,
+      end: end && later(begin, end),
+      firstLine: line,
+      lastLine: line === null ? null : (next?.line ?? part?.end ?? line + 1) - 1,
     };
     begin = phase.end ?? begin;
     return phase;

@@ -6,8 +6,18 @@ import { type Client, newAccount, signIn, signInAs } from '../testing/client.js'
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 
 const ALL_PARAMS = {
-  ...{ limit: ['web'], tags: ['a'], skip_tags: ['b'], debug: true, debug_level: 6, diff: true, dry_run: true },
-  ...{ plan: true, destroy: true, auto_approve: true, upgrade: true, reconfigure: true },
+  limit: ['web'],
+  tags: ['a'],
+  skip_tags: ['b'],
+  debug: true,
+  debug_level: 6,
+  diff: true,
+  dry_run: true,
+  plan: true,
+  destroy: true,
+  auto_approve: true,
+  upgrade: true,
+  reconfigure: true,
 };
 const QUESTION = { title: 'T', description: '', values: [], default_value: '', required: false };
 
@@ -72,15 +82,23 @@ describe('what a launch may override', () => {
   it('should be what the template allows, by app', async () => {
     const inventory = await newInventory(test.dataSource, { projectId: test.projectId });
     const allowed = {
-      ...{ allow_override_limit: true, allow_override_tags: true, allow_override_skip_tags: true, allow_debug: true },
-      ...{ allow_override_inventory: true, allow_auto_approve: true, allow_destroy: true },
+      allow_override_limit: true,
+      allow_override_tags: true,
+      allow_override_skip_tags: true,
+      allow_debug: true,
+      allow_override_inventory: true,
+      allow_auto_approve: true,
+      allow_destroy: true,
     };
     const more = { allowOverrideArgsInTask: true, allowOverrideBranchInTask: true, taskParams: allowed };
     const body = { arguments: '["-e"]', git_branch: 'next', commit_hash: 'abcdef', params: ALL_PARAMS };
     const ansible = await template({ app: 'ansible', inventoryId: inventory.id, ...more });
     const { plan: _p, destroy: _d, auto_approve: _a, upgrade: _u, reconfigure: _r, ...ansibleParams } = ALL_PARAMS;
     expect(await launched(test.manager, ansible, { ...body, inventory_id: inventory.id })).toMatchObject({
-      ...{ arguments: '["-e"]', git_branch: 'next', commit_hash: 'abcdef', inventory_id: inventory.id },
+      arguments: '["-e"]',
+      git_branch: 'next',
+      commit_hash: 'abcdef',
+      inventory_id: inventory.id,
       params: ansibleParams,
     });
     const terraform = await template({ app: 'terraform', ...more });
@@ -290,13 +308,22 @@ describe('results of a task', () => {
     await manager.insert(TaskStage, { taskId, type: 'init', firstLine: 0, lastLine: 3, started: new Date(0) });
     const snapshot = {
       repository: { id: 1, name: 'r', url: '/srv/code', branch: 'main', commit: null },
-      ...{ playbook: 'run.sh', env: {}, secret_names: [], params: {}, arguments: [] },
+      playbook: 'run.sh',
+      env: {},
+      secret_names: [],
+      params: {},
+      arguments: [],
       variables: { a: 1 },
       inventory: { id: 1, name: 'i', type: 'static', content: null, sha256: 'x' },
     };
     await manager.query(`insert into inventory_content values ($1, 'x', 'web')`, [test.projectId]);
     await manager.insert(TaskSnapshot, {
-      ...{ taskId, projectId: test.projectId, snapshot, inventorySha256: 'x', command: ['a', 'b'], toolVersion: '2' },
+      taskId,
+      projectId: test.projectId,
+      snapshot,
+      inventorySha256: 'x',
+      command: ['a', 'b'],
+      toolVersion: '2',
     });
     const read = async <T>(what: string): Promise<T> =>
       (await runner.get(`${test.base}/tasks/${taskId}/${what}`)).json<T>();
@@ -306,7 +333,8 @@ describe('results of a task', () => {
     expect(await read('ansible/errors')).toEqual([{ ...row, host: 'web', task: 'Copy', error: 'no space' }]);
     expect(await read('stages')).toEqual([
       {
-        ...{ id: 1, task_id: taskId },
+        id: 1,
+        task_id: taskId,
         type: 'init',
         start: '1970-01-01T00:00:00.000Z',
         end: null,
@@ -328,7 +356,10 @@ describe('results of a task', () => {
     ]);
     expect(await read('repository')).toEqual(snapshot.repository);
     expect(await read('snapshot')).toMatchObject({
-      ...{ variables: { a: 1 }, inventory: { content: 'web' }, command: ['a', 'b'], tool_version: '2' },
+      variables: { a: 1 },
+      inventory: { content: 'web' },
+      command: ['a', 'b'],
+      tool_version: '2',
       runner: { id: runnerId, name: 'builder' },
     });
   });

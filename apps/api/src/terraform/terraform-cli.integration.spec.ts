@@ -37,9 +37,17 @@ const isInstalled = (): boolean => {
     dirs.push(dir);
     const address = `${test.address}${path}`;
     const env = {
-      ...{ PATH: process.env['PATH'], HOME: dir, TF_IN_AUTOMATION: '1', TF_INPUT: '0', CHECKPOINT_DISABLE: '1' },
-      ...{ TF_HTTP_ADDRESS: address, TF_HTTP_LOCK_ADDRESS: address, TF_HTTP_UNLOCK_ADDRESS: address },
-      ...{ TF_HTTP_USERNAME: LOGIN.login, TF_HTTP_PASSWORD: LOGIN.password, TF_HTTP_RETRY_MAX: '0' },
+      PATH: process.env['PATH'],
+      HOME: dir,
+      TF_IN_AUTOMATION: '1',
+      TF_INPUT: '0',
+      CHECKPOINT_DISABLE: '1',
+      TF_HTTP_ADDRESS: address,
+      TF_HTTP_LOCK_ADDRESS: address,
+      TF_HTTP_UNLOCK_ADDRESS: address,
+      TF_HTTP_USERNAME: LOGIN.login,
+      TF_HTTP_PASSWORD: LOGIN.password,
+      TF_HTTP_RETRY_MAX: '0',
     };
     const put = (name: string, text: string): void => writeFileSync(join(dir, name), text);
     Object.entries(files).forEach(([name, text]) => put(name, text));

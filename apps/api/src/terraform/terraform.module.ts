@@ -18,8 +18,15 @@ import { TerraformStatesController } from './versions/terraform-states.controlle
   imports: [VaultModule],
   controllers: [TerraformAliasesController, TerraformStatesController, StateBackendController],
   providers: [
-    ...[AliasCredentials, StateBackend, StateClientGuard, StateClients],
-    ...[StateOffers, StateStore, StateVersions, StateViewer, TerraformAliases],
+    AliasCredentials,
+    StateBackend,
+    StateClientGuard,
+    StateClients,
+    StateOffers,
+    StateStore,
+    StateVersions,
+    StateViewer,
+    TerraformAliases,
   ],
   exports: [StateOffers],
 })

@@ -99,7 +99,12 @@ async function integrationParts({ manager }: DataSource, projectId: number, inte
   const reading = { verdicts: [], extracted: [], issues: [], ignored: [] };
   const webhookId = randomUUID();
   await manager.insert(IntegrationDelivery, {
-    ...{ id: webhookId, integrationId, sender: '192.0.2.1', result: 'not_matched', reading, size: 2 },
+    id: webhookId,
+    integrationId,
+    sender: '192.0.2.1',
+    result: 'not_matched',
+    reading,
+    size: 2,
   });
   return {
     matcherId: (await manager.save(matcher)).id,
@@ -150,6 +155,11 @@ export function validBodies(ids: NumberedIds): Record<string, object> {
 }
 
 const INTEGRATION_PARTS = {
-  ...{ match_type: 'body', body_data_type: 'json', key: 'ref', method: 'equals', value: 'x' },
-  ...{ value_source: 'body', variable: 'v' },
+  match_type: 'body',
+  body_data_type: 'json',
+  key: 'ref',
+  method: 'equals',
+  value: 'x',
+  value_source: 'body',
+  variable: 'v',
 };

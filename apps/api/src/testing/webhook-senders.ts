@@ -32,7 +32,10 @@ const REPOSITORY = { id: 1296269, name: 'hello-world', full_name: 'octo/hello-wo
 function github(event: string, payload: object, extract: SentWebhook['extract']): SentWebhook {
   const body = JSON.stringify({ ...payload, repository: REPOSITORY, sender: { login: 'octocat', id: 1 } });
   return {
-    ...{ sender: `GitHub ${event}`, body, auth: { auth_method: 'github' }, extract },
+    sender: `GitHub ${event}`,
+    body,
+    auth: { auth_method: 'github' },
+    extract,
     matcher: onHeader('X-GitHub-Event', event),
     headers: (secret) => ({
       ...JSON_TYPE,
@@ -53,18 +56,25 @@ const COMMIT = { id: PUSHED.after, message: 'Speak up', author: { name: 'Octocat
 
 export const githubPush = github(
   'push',
-  { ...{ ref: 'refs/heads/feature/speak', ...PUSHED, commits: [COMMIT] }, head_commit: COMMIT },
+  { ref: 'refs/heads/feature/speak', ...PUSHED, commits: [COMMIT], head_commit: COMMIT },
   { key: 'ref', variable: 'git_branch', value: 'feature/speak' },
 );
 
 /** docs.gitlab.com/user/project/integrations/webhook_events: a token, and no signature. */
 function gitlabPush(): SentWebhook {
   const body = JSON.stringify({
-    ...{ object_kind: 'push', event_name: 'push', ref: 'refs/heads/main', checkout_sha: PUSHED.after, ...PUSHED },
-    ...{ project: { id: 15, path_with_namespace: 'mike/diaspora', default_branch: 'main' }, commits: [COMMIT] },
+    object_kind: 'push',
+    event_name: 'push',
+    ref: 'refs/heads/main',
+    checkout_sha: PUSHED.after,
+    ...PUSHED,
+    project: { id: 15, path_with_namespace: 'mike/diaspora', default_branch: 'main' },
+    commits: [COMMIT],
   });
   return {
-    ...{ sender: 'GitLab push', body, auth: { auth_method: 'token', auth_header: 'X-Gitlab-Token' } },
+    sender: 'GitLab push',
+    body,
+    auth: { auth_method: 'token', auth_header: 'X-Gitlab-Token' },
     matcher: onHeader('X-Gitlab-Event', 'Push Hook'),
     extract: { key: 'ref', variable: 'git_branch', value: 'main' },
     headers: (secret) => ({
@@ -85,7 +95,9 @@ function bitbucketPush(): SentWebhook {
   };
   const body = JSON.stringify({ push: { changes: [change] }, repository: REPOSITORY, actor: { nickname: 'Emma' } });
   return {
-    ...{ sender: 'Bitbucket push', body, auth: { auth_method: 'bitbucket' } },
+    sender: 'Bitbucket push',
+    body,
+    auth: { auth_method: 'bitbucket' },
     matcher: onHeader('X-Event-Key', 'repo:push'),
     extract: { key: 'push.changes.[0].new.name', variable: 'git_branch', value: 'release/2' },
     headers: (secret) => ({
@@ -101,7 +113,9 @@ function bitbucketPush(): SentWebhook {
 function giteaPush(): SentWebhook {
   const body = JSON.stringify({ ref: 'refs/heads/develop', ...PUSHED, commits: [COMMIT], repository: REPOSITORY });
   return {
-    ...{ sender: 'Gitea push', body, auth: { auth_method: 'hmac', auth_header: 'X-Gitea-Signature' } },
+    sender: 'Gitea push',
+    body,
+    auth: { auth_method: 'hmac', auth_header: 'X-Gitea-Signature' },
     matcher: onHeader('X-Gitea-Event', 'push'),
     extract: { key: 'ref', variable: 'git_branch', value: 'develop' },
     headers: (secret) => ({
@@ -121,7 +135,9 @@ function generic(
 ): SentWebhook {
   const body = JSON.stringify({ job: 'nightly', build: { number: 7, ok: true }, labels: ['a', 'b'] });
   return {
-    ...{ sender, body, auth },
+    sender,
+    body,
+    auth,
     matcher: {
       name: 'job',
       match_type: 'body',

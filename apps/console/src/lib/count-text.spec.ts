@@ -18,7 +18,8 @@ describe('numbers in texts', () => {
   ])('should group a number of things as in %s', async (lng, count, text) => {
     const i18n = i18next.createInstance();
     await i18n.use(countFormatter).init({
-      ...{ lng, resources: { [lng]: { translation } } },
+      lng,
+      resources: { [lng]: { translation } },
       interpolation: { escapeValue: false, alwaysFormat: true },
     });
     expect(i18n.t('lines', { count, defaultValue: '' }).replace(/\s/g, ' ')).toBe(text);

@@ -17,6 +17,9 @@ const nothing = (): undefined => undefined;
 
 /** Groups numbers of things in texts as the language does, such as 12,345. Needs `alwaysFormat`. */
 export const countFormatter: FormatterModule = {
-  ...{ type: 'formatter', format: valueText },
-  ...{ init: nothing, add: nothing, addCached: nothing },
+  type: 'formatter',
+  format: valueText,
+  init: nothing,
+  add: nothing,
+  addCached: nothing,
 };

@@ -16,10 +16,14 @@ import type { ProjectValues } from '../features/projects/project-values.js';
 import { NotFoundPage } from './not-found-page.js';
 
 const valuesOf = ({ max_parallel_tasks: limit, alert_chat, ...project }: Project): ProjectValues => ({
-  ...{ name: project.name, alert: project.alert, alert_chat: alert_chat ?? '' },
+  name: project.name,
+  alert: project.alert,
+  alert_chat: alert_chat ?? '',
   max_parallel_tasks: limit || null,
   allow_log_links: project.allow_log_links,
-  ...{ vault_address: project.vault_address, vault_namespace: project.vault_namespace, vault_token: '' },
+  vault_address: project.vault_address,
+  vault_namespace: project.vault_namespace,
+  vault_token: '',
   forget_vault_token: false,
 });
 

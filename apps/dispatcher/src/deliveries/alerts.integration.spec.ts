@@ -40,8 +40,11 @@ describe('alerts on their way', () => {
 
   const start = (settings: Record<string, string> = {}) =>
     startDispatcher({
-      ...{ SWITCHYARD_DATABASE_URL: database.url, SWITCHYARD_SECRET_KEY: SECRET_KEY },
-      ...{ SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1', SWITCHYARD_ALERT_TELEGRAM_URL: sink.origin, ...settings },
+      SWITCHYARD_DATABASE_URL: database.url,
+      SWITCHYARD_SECRET_KEY: SECRET_KEY,
+      SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1',
+      SWITCHYARD_ALERT_TELEGRAM_URL: sink.origin,
+      ...settings,
     });
   const channel = async (url: string, row: Partial<AlertChannel> = {}) => {
     const { manager } = database.dataSource;
@@ -110,7 +113,8 @@ describe('alerts on their way', () => {
 
   it('should send to the channels of the server, and to the Telegram chat of the project', async () => {
     dispatcher = await start({
-      ...{ SWITCHYARD_ALERT_SLACK_URL: sink.url, SWITCHYARD_ALERT_TELEGRAM_TOKEN: 'bot' },
+      SWITCHYARD_ALERT_SLACK_URL: sink.url,
+      SWITCHYARD_ALERT_TELEGRAM_TOKEN: 'bot',
       SWITCHYARD_ALERT_TELEGRAM_CHAT: '-100',
     });
     await send({ kind: 'alert_server', targetId: SLACK }, { kind: 'alert_server', targetId: TELEGRAM });

@@ -122,8 +122,13 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     const [call] = sink.calls as [ReceivedCall];
     expect(call.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'switchyard' });
     expect(verified(call)).toMatchObject({
-      ...{ event: 'task.queued', task_id: id, project_id: projectId, template_id: templateId },
-      ...{ runner_id: runner.id, runner_tag: '', status: 'waiting' },
+      event: 'task.queued',
+      task_id: id,
+      project_id: projectId,
+      template_id: templateId,
+      runner_id: runner.id,
+      runner_tag: '',
+      status: 'waiting',
     });
     expect(() => verified(call, 'another secret')).toThrow();
     expect(() => verified({ ...call, body: call.body.replace('waiting', 'success') })).toThrow();
@@ -309,8 +314,10 @@ describe('a webhook that is up to no good', () => {
   /** Sends one message to the address and answers what the runner shows of it. */
   async function lastOf(webhook: string, settings: Record<string, string> = {}) {
     dispatcher = await startDispatcher({
-      ...{ SWITCHYARD_DATABASE_URL: database.url, SWITCHYARD_SECRET_KEY: SECRET_KEY },
-      ...{ SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1', ...settings },
+      SWITCHYARD_DATABASE_URL: database.url,
+      SWITCHYARD_SECRET_KEY: SECRET_KEY,
+      SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1',
+      ...settings,
     });
     const { id } = await newRunner(database.dataSource, { webhook, touched: null });
     await database.dataSource

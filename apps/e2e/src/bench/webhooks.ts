@@ -45,7 +45,9 @@ export async function measureWebhooks(): Promise<Row[]> {
 async function createIntegrations(client: ApiClient, project: TestProject): Promise<string> {
   const base = `/project/${project.id}`;
   const key = await client.create(`${base}/keys`, {
-    ...{ name: 'Hooks', type: 'login_password', login_password: { login: '', password: SECRET } },
+    name: 'Hooks',
+    type: 'login_password',
+    login_password: { login: '', password: SECRET },
   });
   for (let i = 0; i < INTEGRATIONS; i++) {
     const template_id = await createTemplate(client, project, { name: `T${i}`, allow_override_branch_in_task: true });
@@ -74,8 +76,10 @@ function sender(origin: string, path: string): (n: number) => Promise<number> {
   return async (n) => {
     const { body = '', signature = '' } = bodies[n % INTEGRATIONS] ?? {};
     const headers = {
-      ...{ 'content-type': 'application/json', 'x-github-event': 'push' },
-      ...{ 'x-github-delivery': randomUUID(), 'x-hub-signature-256': signature },
+      'content-type': 'application/json',
+      'x-github-event': 'push',
+      'x-github-delivery': randomUUID(),
+      'x-hub-signature-256': signature,
     };
     const began = performance.now();
     const answer = await http.send({ origin, path, method: 'POST', headers, body, timeoutMs: 30_000 });

@@ -15,8 +15,19 @@ const SIZES = [
 
 /** Pages that are walked over for what their buttons open. */
 const OPENING = [
-  ...['templates', 'inventory', 'keys', 'environment', 'repositories', 'schedule', 'integrations', 'team', 'settings'],
-  ...['/users', '/runners', '/apps', '/tokens'],
+  'templates',
+  'inventory',
+  'keys',
+  'environment',
+  'repositories',
+  'schedule',
+  'integrations',
+  'team',
+  'settings',
+  '/users',
+  '/runners',
+  '/apps',
+  '/tokens',
 ];
 
 describe('every screen of the console for everybody', () => {

@@ -28,8 +28,10 @@ describe('alerts', () => {
     });
     await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
     const settings = (address: string) => ({
-      ...{ SWITCHYARD_WEB_HOST: address, SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1' },
-      ...{ SWITCHYARD_SMTP_URL: mails.url, SWITCHYARD_SMTP_FROM: 'Switchyard <ci@example.com>' },
+      SWITCHYARD_WEB_HOST: address,
+      SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1',
+      SWITCHYARD_SMTP_URL: mails.url,
+      SWITCHYARD_SMTP_FROM: 'Switchyard <ci@example.com>',
     });
     place = await openConsoleWorkplace({ 'run.sh': SCRIPT }, { stack: { settings } });
     page = place.page;

@@ -238,10 +238,15 @@ describe('the summary of an Ansible task', () => {
     );
     const types = stages.map(({ type }) => type);
     expect(types.filter((type) => ['init', 'running', 'print_result'].includes(type))).toEqual([
-      ...['init', 'running', 'print_result'],
+      'init',
+      'running',
+      'print_result',
     ]);
     expect(types.filter((type) => ['queue', 'checkout', 'run', 'cleanup'].includes(type))).toEqual([
-      ...['queue', 'checkout', 'run', 'cleanup'],
+      'queue',
+      'checkout',
+      'run',
+      'cleanup',
     ]);
     expect(stages.every(({ start, end }) => Date.parse(start) <= Date.parse(end))).toBe(true);
   });

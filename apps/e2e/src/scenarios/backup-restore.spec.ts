@@ -23,7 +23,10 @@ describe('a project as a file', () => {
     page = place.page;
     const ssh = { login: 'deploy', generate: true };
     const keyId = await client.create(`/project/${project.id}/keys`, {
-      ...{ project_id: project.id, name: 'Deploy key', type: 'ssh', ssh },
+      project_id: project.id,
+      name: 'Deploy key',
+      type: 'ssh',
+      ssh,
     });
     const inventory = `/project/${project.id}/inventory/${project.inventoryId}`;
     await client.call('PUT', inventory, { ...(await client.call<object>('GET', inventory)), ssh_key_id: keyId });

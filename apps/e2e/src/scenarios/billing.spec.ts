@@ -23,7 +23,9 @@ describe('a project that is paid for', () => {
 
   beforeAll(async () => {
     const settings = {
-      ...{ SWITCHYARD_EDITION: 'hosted', SWITCHYARD_PAYMENT_SANDBOX: 'true', SWITCHYARD_COUPONS: coupons() },
+      SWITCHYARD_EDITION: 'hosted',
+      SWITCHYARD_PAYMENT_SANDBOX: 'true',
+      SWITCHYARD_COUPONS: coupons(),
       SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY: base64(privateKey.export({ format: 'der', type: 'pkcs8' })),
       SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY: base64(publicKey.export({ format: 'der', type: 'spki' })),
     };

@@ -89,8 +89,11 @@ describe('secrets of every kind', () => {
     vaultKey = await newKey('vault', { type: 'login_password', login_password: ansibleVault });
     // Refused as a private address, so that its tries are logged and listed.
     await client.create(`/project/${project.id}/alert_channels`, {
-      ...{ name: 'push', type: 'gotify', events: ['failure', 'success'] },
-      ...{ url: `http://127.0.0.1:9/${canaries.plant('alert address')}`, token: canaries.plant('alert token') },
+      name: 'push',
+      type: 'gotify',
+      events: ['failure', 'success'],
+      url: `http://127.0.0.1:9/${canaries.plant('alert address')}`,
+      token: canaries.plant('alert token'),
     });
     environment = await client.create(`/project/${project.id}/environment`, {
       project_id: project.id,
@@ -134,7 +137,10 @@ describe('secrets of every kind', () => {
     const answers = { secret: JSON.stringify({ survey_secret: canaries.plant('survey secret') }) };
     const overSsh = (name: string, ssh_key_id: number): Promise<number> =>
       client.create(`/project/${project.id}/inventory`, {
-        ...{ project_id: project.id, name, type: 'static', ssh_key_id },
+        project_id: project.id,
+        name,
+        type: 'static',
+        ssh_key_id,
         inventory: `web ansible_host=127.0.0.1 ansible_port=${sshd.port} ansible_python_interpreter=/usr/bin/python3`,
       });
     const inventory_id = await overSsh('Over SSH', sshKey);

@@ -112,16 +112,23 @@ describe('what goes wrong around a form or a list', () => {
 
   it('should name the deploy template before the build template it stands on is deleted', async () => {
     const template = {
-      ...{ project_id: project.id, app: 'bash', playbook: 'run.sh', repository_id: project.repositoryId },
-      ...{ inventory_id: project.inventoryId },
+      project_id: project.id,
+      app: 'bash',
+      playbook: 'run.sh',
+      repository_id: project.repositoryId,
+      inventory_id: project.inventoryId,
     };
     const build = await client.create(`${base}/templates`, {
       ...template,
-      ...{ name: 'Build image', type: 'build', start_version: '1.0' },
+      name: 'Build image',
+      type: 'build',
+      start_version: '1.0',
     });
     await client.create(`${base}/templates`, {
       ...template,
-      ...{ name: 'Roll out', type: 'deploy', build_template_id: build },
+      name: 'Roll out',
+      type: 'deploy',
+      build_template_id: build,
     });
     await page.goto(`${base}/templates/${build}/tasks`);
     await page.getByRole('button', { name: 'Delete template' }).click();
@@ -173,8 +180,13 @@ describe('what goes wrong around a form or a list', () => {
   it('should lead away from a view that was deleted while somebody looked at it', async () => {
     const view = await client.create(`${base}/views`, { project_id: project.id, title: 'Nightly', position: 0 });
     await client.create(`${base}/templates`, {
-      ...{ project_id: project.id, name: 'Backup', app: 'bash', playbook: 'run.sh' },
-      ...{ repository_id: project.repositoryId, inventory_id: project.inventoryId, view_id: view },
+      project_id: project.id,
+      name: 'Backup',
+      app: 'bash',
+      playbook: 'run.sh',
+      repository_id: project.repositoryId,
+      inventory_id: project.inventoryId,
+      view_id: view,
     });
     await page.goto(`${base}/views/${view}/templates`);
     await page.getByRole('link', { name: 'Backup' }).waitFor();

@@ -24,7 +24,9 @@ async function furnish({ client, project }: ConsoleWorkplace): Promise<FormProje
   const ofProject = { project_id: project.id };
   await createUser(client, 'Zoe Tanner');
   await client.create(`${base}/keys`, {
-    ...{ ...ofProject, name: 'Robot password', type: 'login_password' },
+    ...ofProject,
+    name: 'Robot password',
+    type: 'login_password',
     login_password: { login: 'robot', password: 'secret' },
   });
   const site = await createTemplate(client, project, { name: 'Site', app: 'ansible', playbook: 'site.yml' });
@@ -33,11 +35,18 @@ async function furnish({ client, project }: ConsoleWorkplace): Promise<FormProje
   const terraform = await createTemplate(client, project, network);
   await createTemplate(client, project, { name: 'Image', type: 'build', start_version: '1.0' });
   await client.create(`${base}/inventory`, {
-    ...{ ...ofProject, name: 'Free', type: 'terraform-workspace', inventory: 'free' },
+    ...ofProject,
+    name: 'Free',
+    type: 'terraform-workspace',
+    inventory: 'free',
     ssh_key_id: project.keyId,
   });
   const integration = await client.create(`${base}/integrations`, {
-    ...{ ...ofProject, template_id: site, name: 'Push', auth_method: '', searchable: true },
+    ...ofProject,
+    template_id: site,
+    name: 'Push',
+    auth_method: '',
+    searchable: true,
   });
   const backup = JSON.stringify(await client.call('GET', `${base}/backup`));
   return { id: project.id, key: project.keyId, integration, terraform, backup };

@@ -9,7 +9,8 @@ import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplac
 
 const SECRET = 'it is known to two';
 const PUSH = JSON.stringify({
-  ...{ ref: 'refs/heads/main', after: 'a10867b14bb761a232cd80139fbd4c0d33264240' },
+  ref: 'refs/heads/main',
+  after: 'a10867b14bb761a232cd80139fbd4c0d33264240',
   repository: { full_name: 'octo/hello-world' },
 });
 
@@ -25,7 +26,10 @@ describe('integrations', () => {
     place = await openConsoleWorkplace({ 'run.sh': 'echo "built $SWITCHYARD_TASK_ID"\n' });
     ({ client, project, person, page } = place);
     await createTemplate(client, project, {
-      ...{ name: 'Build it', type: 'build', start_version: '1.0.0', allow_override_branch_in_task: true },
+      name: 'Build it',
+      type: 'build',
+      start_version: '1.0.0',
+      allow_override_branch_in_task: true,
     });
     const login_password = { login: '', password: SECRET };
     await client.create(`/project/${project.id}/keys`, {
@@ -52,7 +56,9 @@ describe('integrations', () => {
     fetch(address, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'x-github-event': 'push', 'x-github-delivery': randomUUID() },
+        'content-type': 'application/json',
+        'x-github-event': 'push',
+        'x-github-delivery': randomUUID(),
         'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(PUSH).digest('hex')}`,
       },
       body: PUSH,

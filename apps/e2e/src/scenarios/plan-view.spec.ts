@@ -33,12 +33,23 @@ function planOf(count: number): PlanView {
     after: `"${i + 1}"`,
   }));
   const resources = Array.from({ length: count }, (_, i) => ({
-    ...{ address: `aws_box.box[${i}]`, module: '', action: 'update' as const, attributes, more_attributes: 0 },
+    address: `aws_box.box[${i}]`,
+    module: '',
+    action: 'update' as const,
+    attributes,
+    more_attributes: 0,
   }));
   return {
-    ...{ format: 1, problem: null, format_version: '1.2', resources, more_resources: 0 },
+    format: 1,
+    problem: null,
+    format_version: '1.2',
+    resources,
+    more_resources: 0,
     counts: { delete: 0, replace: 0, update: count, create: 0, import: 0, move: 0, forget: 0, read: 0 },
-    ...{ drift: [], more_drift: 0, outputs: [], more_outputs: 0 },
+    drift: [],
+    more_drift: 0,
+    outputs: [],
+    more_outputs: 0,
   };
 }
 

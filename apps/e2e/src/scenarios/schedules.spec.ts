@@ -97,8 +97,11 @@ describe('schedules', () => {
 
   it('should fire, so that its task is seen live', async () => {
     await client.create(`/project/${project.id}/schedules`, {
-      ...{ name: 'Soon', template_id: template, active: true },
-      ...{ type: 'run_at', run_at: new Date(Date.now() + 4_000).toISOString() },
+      name: 'Soon',
+      template_id: template,
+      active: true,
+      type: 'run_at',
+      run_at: new Date(Date.now() + 4_000).toISOString(),
     });
     await page.reload();
     const row = page.getByRole('row', { name: /Soon/ });

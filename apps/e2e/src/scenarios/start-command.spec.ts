@@ -94,7 +94,9 @@ describe('npm start', () => {
     const userId = await client.create('/users', member);
     await client.call('POST', `/project/${project.id}/users`, { user_id: userId, role: 'task_runner' });
     const keyed = await createTemplate(client, project, {
-      ...{ name: 'keyed', playbook: 'keyed.sh', environment_id: environmentId },
+      name: 'keyed',
+      playbook: 'keyed.sh',
+      environment_id: environmentId,
     });
     const long = await createTemplate(client, project, { name: 'copied', playbook: 'long.sh' });
     const atWork = await runTask(client, project, long);

@@ -28,7 +28,9 @@ describeWithTerraform('a runner with separated tasks that is killed while a task
   it('should leave a state that has what its apply had begun to make, and the workspace free', async () => {
     const { stack, client, project } = place;
     const template = await createTemplate(client, project, {
-      ...{ app: 'terraform', playbook: '', inventory_id: null },
+      app: 'terraform',
+      playbook: '',
+      inventory_id: null,
       task_params: { override_backend: true, auto_approve: true },
     });
     const { inventory_id } = await client.call<Template>('GET', `/project/${project.id}/templates/${template}`);

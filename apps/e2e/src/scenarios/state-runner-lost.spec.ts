@@ -85,8 +85,12 @@ describeWithTerraform('a runner or an api that is lost while a task changes a st
   async function newGated(gate: string, env: Record<string, string> = {}) {
     const { stack, client, project } = place;
     const environment_id = await client.create(`/project/${project.id}/environment`, {
-      ...{ project_id: project.id, name: gate, password: '', secrets: [] },
-      ...{ json: JSON.stringify({ gate }), env: JSON.stringify(env) },
+      project_id: project.id,
+      name: gate,
+      password: '',
+      secrets: [],
+      json: JSON.stringify({ gate }),
+      env: JSON.stringify(env),
     });
     const made = await newTemplate({ playbook: 'gated', environment_ids: [environment_id], name: gate });
     return {

@@ -112,7 +112,9 @@ describe('a template with questions', () => {
     const field = (title: string) => again.getByLabel(title, { exact: true });
     await field('Release').waitFor();
     expect(await Promise.all(['Release', 'Count', 'Password'].map((title) => field(title).inputValue()))).toEqual([
-      ...['{{ 6 * 7 }}', '3', ''],
+      '{{ 6 * 7 }}',
+      '3',
+      '',
     ]);
     await again.getByText('Large one', { exact: true }).waitFor();
     expect(await again.getByText('Changed', { exact: true }).count()).toBe(0);

@@ -19,12 +19,20 @@ describeWithTerraform('tasks of one workspace', () => {
   it('should wait in line behind the one that applies, and all succeed with what it made', async () => {
     const { client, project } = place;
     const environment_id = await client.create(`/project/${project.id}/environment`, {
-      ...{ project_id: project.id, name: 'Provider', password: '', secrets: [] },
-      ...{ json: '{}', env: JSON.stringify(provider.env) },
+      project_id: project.id,
+      name: 'Provider',
+      password: '',
+      secrets: [],
+      json: '{}',
+      env: JSON.stringify(provider.env),
     });
     const template = await createTemplate(client, project, {
-      ...{ app: 'terraform', playbook: '', inventory_id: null, environment_ids: [environment_id] },
-      ...{ allow_parallel_tasks: true, task_params: { override_backend: true, auto_approve: true } },
+      app: 'terraform',
+      playbook: '',
+      inventory_id: null,
+      environment_ids: [environment_id],
+      allow_parallel_tasks: true,
+      task_params: { override_backend: true, auto_approve: true },
     });
     const { inventory_id } = await client.call<Template>('GET', `/project/${project.id}/templates/${template}`);
     const first = await runTask(client, project, template);

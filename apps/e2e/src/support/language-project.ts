@@ -7,8 +7,12 @@ import { createRunner, inDatabase } from './runners.js';
 import type { ScreenProject } from './screens.js';
 
 const NAMES: ScreenProject['names'] = {
-  ...{ template: 'Nightly backup', workspace: 'Core network', schedule: 'Every third night' },
-  ...{ group: 'Shared values', integration: 'Push hook', member: 'Zoë Ångström' },
+  template: 'Nightly backup',
+  workspace: 'Core network',
+  schedule: 'Every third night',
+  group: 'Shared values',
+  integration: 'Push hook',
+  member: 'Zoë Ångström',
 };
 
 /** Fills a project of a stack with a runner with what the screens show; names are none that a language has as a text. */
@@ -26,13 +30,23 @@ export async function furnish(client: ApiClient, databaseUrl: string, project: T
   const view = await client.create(`${base}/views`, { project_id: id, title: 'Nights', position: 0 });
   const template = await createTemplate(client, project, { name: NAMES.template, view_id: view });
   const workspace = await createTemplate(client, project, {
-    ...{ name: NAMES.workspace, app: 'terraform', playbook: '.', inventory_id: null },
+    name: NAMES.workspace,
+    app: 'terraform',
+    playbook: '.',
+    inventory_id: null,
   });
   await client.create(`${base}/schedules`, {
-    ...{ project_id: id, template_id: template, name: NAMES.schedule, cron_format: '0 3 */3 * *', active: true },
+    project_id: id,
+    template_id: template,
+    name: NAMES.schedule,
+    cron_format: '0 3 */3 * *',
+    active: true,
   });
   const integration = await client.create(`${base}/integrations`, {
-    ...{ project_id: id, template_id: template, name: NAMES.integration, auth_method: '' },
+    project_id: id,
+    template_id: template,
+    name: NAMES.integration,
+    auth_method: '',
   });
   await createRunner(client, base, { name: 'crane', tags: ['windows'] });
   const success = await runTask(client, project, template, { message: 'Before the release' });

@@ -61,7 +61,11 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   tab('project-runners', {
     offers: {
       manage: [
-        ...['New runner', 'Registration tokens', 'crane active', 'More for crane', 'Clear cache of crane'],
+        'New runner',
+        'Registration tokens',
+        'crane active',
+        'More for crane',
+        'Clear cache of crane',
         ...rowOf('crane'),
       ],
     },
@@ -93,7 +97,12 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   workspacePage('workspace'),
   workspacePage('workspace-details'),
   workspacePage('states', [
-    ...['Add workspace', 'Edit workspace', 'Delete workspace', 'Detach', 'Make default (off)', 'Add alias'],
+    'Add workspace',
+    'Edit workspace',
+    'Delete workspace',
+    'Detach',
+    'Make default (off)',
+    'Add alias',
   ]),
   {
     screen: 'template',
@@ -172,7 +181,8 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
     needs: 'admin',
     offers: {
       admin: [
-        ...['Back', 'New user'],
+        'Back',
+        'New user',
         ...['Administrator', 'Owner', 'Manager', 'Task Runner', 'Guest'].flatMap((name) => rowOf(name).slice(1)),
       ],
     },
@@ -182,7 +192,12 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
     needs: 'admin',
     offers: {
       admin: [
-        ...['Back', 'New runner', 'Registration tokens', 'crane active', 'More for crane', 'Clear cache of crane'],
+        'Back',
+        'New runner',
+        'Registration tokens',
+        'crane active',
+        'More for crane',
+        'Clear cache of crane',
         ...rowOf('crane'),
       ],
     },

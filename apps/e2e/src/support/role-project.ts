@@ -30,8 +30,12 @@ async function addTasks(databaseUrl: string, projectId: number, templateId: numb
 }
 
 const NAMES: ScreenProject['names'] = {
-  ...{ template: 'Backup', workspace: 'Network', schedule: 'Every night' },
-  ...{ group: 'Empty', integration: 'Push', member: 'Task Runner' },
+  template: 'Backup',
+  workspace: 'Network',
+  schedule: 'Every night',
+  group: 'Empty',
+  integration: 'Push',
+  member: 'Task Runner',
 };
 
 /** A project that has one of everything, with a member of each role. */
@@ -49,11 +53,17 @@ export async function fillProject(client: ApiClient, databaseUrl: string): Promi
     inventory_id: null,
   });
   await client.create(`${base}/schedules`, {
-    ...{ project_id: project.id, template_id: template },
-    ...{ name: NAMES.schedule, cron_format: '0 3 * * *', active: true },
+    project_id: project.id,
+    template_id: template,
+    name: NAMES.schedule,
+    cron_format: '0 3 * * *',
+    active: true,
   });
   const integration = await client.create(`${base}/integrations`, {
-    ...{ project_id: project.id, template_id: template, name: NAMES.integration, auth_method: '' },
+    project_id: project.id,
+    template_id: template,
+    name: NAMES.integration,
+    auth_method: '',
   });
   await createRunner(client, base, { name: 'crane', tags: ['x'] });
   await addTasks(databaseUrl, project.id, workspace);

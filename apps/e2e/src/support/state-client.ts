@@ -133,7 +133,9 @@ function resourceText(n: number, mark: string): string {
     vpc_security_group_ids: ['sg-0123456789abcdef0', 'sg-0fedcba9876543210'],
   };
   const resource = {
-    ...{ mode: 'managed', type: 'aws_instance', name },
+    mode: 'managed',
+    type: 'aws_instance',
+    name,
     provider: 'provider["registry.terraform.io/hashicorp/aws"]',
     instances: [
       { schema_version: 1, attributes, sensitive_attributes: [], private: Buffer.from(random).toString('base64') },

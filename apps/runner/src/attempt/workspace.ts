@@ -55,7 +55,16 @@ export async function openWorkspace(
   };
   const { localRules, mirrors = null } = context;
   return {
-    ...{ dir, cacheDir, localRules, mirrors, place, files, secrets, sockets, output, close },
+    dir,
+    cacheDir,
+    localRules,
+    mirrors,
+    place,
+    files,
+    secrets,
+    sockets,
+    output,
+    close,
     onClose: (step) => void undo.push(step),
   };
 }

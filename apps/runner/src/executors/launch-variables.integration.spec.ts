@@ -39,8 +39,19 @@ function trap() {
 }
 
 const CONFIGURING = [
-  ...['TAR_OPTIONS', 'XDG_CONFIG_HOME', '_JAVA_OPTIONS', 'DOTNET_STARTUP_HOOKS', 'PSModulePath', 'KUBECONFIG'],
-  ...['AWS_CONFIG_FILE', 'GIT_SSH_COMMAND', 'ANSIBLE_CONFIG', 'TF_CLI_ARGS', 'PULUMI_HOME', 'HOME', 'TMPDIR'],
+  'TAR_OPTIONS',
+  'XDG_CONFIG_HOME',
+  '_JAVA_OPTIONS',
+  'DOTNET_STARTUP_HOOKS',
+  'PSModulePath',
+  'KUBECONFIG',
+  'AWS_CONFIG_FILE',
+  'GIT_SSH_COMMAND',
+  'ANSIBLE_CONFIG',
+  'TF_CLI_ARGS',
+  'PULUMI_HOME',
+  'HOME',
+  'TMPDIR',
 ];
 const STEERING = ['PATH', 'LD_PRELOAD', 'BASH_ENV', 'NODE_OPTIONS', 'PYTHONPATH', 'SWITCHYARD_ATTEMPT', 'GCONV_PATH'];
 const NO_NAMES = ['--evil-flag', '-e', 'a b', 'x\ny', '1x'];
@@ -142,30 +153,27 @@ describe('real tools', () => {
 
 describe('steps that fetch with the credentials of the repository', () => {
   const HOSTILE_GROUP = {
-    ...{
-      GIT_SSH_COMMAND: 'evil',
-      GIT_CONFIG_COUNT: '1',
-      GIT_CONFIG_KEY_0: 'core.sshCommand',
-      GIT_CONFIG_VALUE_0: 'evil',
-    },
-    ...{
-      GIT_CONFIG_GLOBAL: 'evil',
-      GIT_ASKPASS: 'evil',
-      GIT_EXEC_PATH: 'evil',
-      SSH_ASKPASS: 'evil',
-      SSH_AUTH_SOCK: 'evil',
-    },
+    GIT_SSH_COMMAND: 'evil',
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'core.sshCommand',
+    GIT_CONFIG_VALUE_0: 'evil',
+    GIT_CONFIG_GLOBAL: 'evil',
+    GIT_ASKPASS: 'evil',
+    GIT_EXEC_PATH: 'evil',
+    SSH_ASKPASS: 'evil',
+    SSH_AUTH_SOCK: 'evil',
   };
   const planning = {
-    ...{
-      workspace: '',
-      module_key: { type: 'none' } as const,
-      backend_filename: null,
-      state: null,
-      plan_only: true,
-      destroy: false,
-    },
-    ...{ auto_approve: false, upgrade: false, reconfigure: false, stages: { init: [], plan: [], apply: [] } },
+    workspace: '',
+    module_key: { type: 'none' } as const,
+    backend_filename: null,
+    state: null,
+    plan_only: true,
+    destroy: false,
+    auto_approve: false,
+    upgrade: false,
+    reconfigure: false,
+    stages: { init: [], plan: [], apply: [] },
     confirmed_plan: null,
   };
 

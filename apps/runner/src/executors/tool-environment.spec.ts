@@ -23,16 +23,20 @@ describe('toolEnvironment', () => {
     process.env.RUNNER_ONLY = 'secret';
     expect(Object.keys(build({}).env).sort()).toEqual(
       [
-        ...['COLOR', 'HOME', 'LANG', 'PATH', 'SEMAPHORE_TASK_DETAILS_ID', 'SWITCHYARD_ATTEMPT', 'SWITCHYARD_TASK_ID'],
-        ...[
-          'TERM',
-          'TMPDIR',
-          'XDG_CACHE_HOME',
-          'XDG_CONFIG_HOME',
-          'XDG_DATA_HOME',
-          'XDG_RUNTIME_DIR',
-          'XDG_STATE_HOME',
-        ],
+        'COLOR',
+        'HOME',
+        'LANG',
+        'PATH',
+        'SEMAPHORE_TASK_DETAILS_ID',
+        'SWITCHYARD_ATTEMPT',
+        'SWITCHYARD_TASK_ID',
+        'TERM',
+        'TMPDIR',
+        'XDG_CACHE_HOME',
+        'XDG_CONFIG_HOME',
+        'XDG_DATA_HOME',
+        'XDG_RUNTIME_DIR',
+        'XDG_STATE_HOME',
       ].sort(),
     );
     delete process.env.RUNNER_ONLY;

@@ -68,7 +68,8 @@ export class ProgramFiles implements AttemptFiles {
     const exclusive = isNew ? ['conv=excl'] : [];
     const input = Buffer.from(content);
     const answer = await this.run(['dd', 'bs=65536', 'status=none', ...exclusive, `of=${path}`], {
-      ...{ input, umask: 0o777 & ~mode },
+      input,
+      umask: 0o777 & ~mode,
     });
     requireDone(answer, path);
   }

@@ -188,7 +188,9 @@ describe('checkOut', () => {
       `version https://git-lfs.github.com/spec/v1\noid sha256:${String(n).repeat(64)}\nsize 12345\n`;
     const bins = Object.fromEntries([1, 2, 3, 4].map((n) => [`dir/${n}.bin`, pointer(n)]));
     const large = makeRepository(area.path('large'), {
-      ...{ ...bins, 'whole.bin': 'its content', 'file.txt': pointer(5) },
+      ...bins,
+      'whole.bin': 'its content',
+      'file.txt': pointer(5),
       '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n',
     });
     const { attempt } = await check({ url: `file://${large}` });

@@ -49,7 +49,9 @@ async function readRange(first: number, last: number): Promise<AttemptUser[]> {
   const named = new Set(taken.map(([, , uid]) => Number(uid)));
   const uids = Array.from({ length: Math.min(last - first + 1, MAX_USERS) }, (_, i) => first + i);
   return uids.map((uid, i) => ({
-    ...{ uid, gid: uid, exclusive: true },
+    uid,
+    gid: uid,
+    exclusive: true,
     accountName: named.has(uid) ? null : `${OWN_ACCOUNT}${i}`,
   }));
 }

@@ -86,14 +86,16 @@ const SITE = `- hosts: all
   const itWithTerraform = spawnSync('terraform', ['version']).status === 0 ? it : it.skip;
   itWithTerraform('should leave a plan, and apply it in another attempt', async () => {
     const planning = {
-      ...{
-        workspace: '',
-        module_key: { type: 'none' as const },
-        backend_filename: null,
-        state: null,
-        plan_only: false,
-      },
-      ...{ destroy: false, auto_approve: false, upgrade: false, reconfigure: false, confirmed_plan: null },
+      workspace: '',
+      module_key: { type: 'none' as const },
+      backend_filename: null,
+      state: null,
+      plan_only: false,
+      destroy: false,
+      auto_approve: false,
+      upgrade: false,
+      reconfigure: false,
+      confirmed_plan: null,
       stages: { init: [], plan: [], apply: [] },
     };
     const state = area.path('state');

@@ -119,7 +119,10 @@ export class Isolation {
     try {
       await lendKnownHosts(context.cacheDir, sandbox.files, cacheDir);
       return await execute({
-        ...{ ...context, dir, cacheDir, place: sandbox },
+        ...context,
+        dir,
+        cacheDir,
+        place: sandbox,
         ...(mirrors && { mirrors: { ...mirrors.of(context), dir: mirrorsOf(dir) } }),
         reportStart: async () => {
           await keepKnownHosts(context.cacheDir, sandbox.files, cacheDir);

@@ -9,10 +9,7 @@ import { listProcesses } from '../process/process-table.js';
 import { sendSignal } from '../process/send-signal.js';
 
 /** Options of unshare(1) for what an attempt has of its own; all of it ends with its first process. */
-const OWN = [
-  ...['--mount', '--pid', '--ipc', '--uts', '--propagation', 'private'],
-  ...['--fork', '--kill-child=SIGKILL'],
-];
+const OWN = ['--mount', '--pid', '--ipc', '--uts', '--propagation', 'private', '--fork', '--kill-child=SIGKILL'];
 const FIXED_ENV = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 /** Bytes of the error stream that are kept. */
 const ERROR_BYTES = 4_000;

@@ -107,7 +107,8 @@ export class Sandboxes {
   private fill(dir: string, user: AttemptUser, { attemptDir, binds, repositories }: Wanted): string {
     const { work, hidden } = this.settings;
     const { directories, mounts } = sandboxLayout({
-      ...{ work, dir },
+      work,
+      dir,
       binds: [{ source: attemptDir, seen: attemptDir }, ...binds],
       shown: shownEntries(repositories).filter((entry) => entry !== work && isPlainDirectory(entry)),
       hidden: hidden.filter(isDirectory),

@@ -78,7 +78,8 @@ export class DiskWatch {
     while (cacheLimitBytes > 0 && size > cacheLimitBytes) {
       const [oldest] = caches.splice(0, 1) as [SizedCache];
       this.log.info('cache of a project is removed, because all are over their limit', {
-        ...{ project: oldest.project, megabytes: megabytes(oldest.size) },
+        project: oldest.project,
+        megabytes: megabytes(oldest.size),
       });
       await this.work.cache.evict([oldest.project]);
       size -= oldest.size;

@@ -84,7 +84,10 @@ describe('runTool', () => {
   it('should name a tool that is not installed', async () => {
     const command = { file: 'no-such-tool', args: [], cwd: area.dir, env: attemptEnvironment(attemptDir) };
     const options = {
-      ...{ place: ownPlace(attemptDir), outputPath, onOutput: () => undefined, stop: new AbortController().signal },
+      place: ownPlace(attemptDir),
+      outputPath,
+      onOutput: () => undefined,
+      stop: new AbortController().signal,
       manner: MANNER,
     };
     await expect(runTool(command, options)).rejects.toThrow('The tool "no-such-tool" is not installed on this runner');

@@ -4,8 +4,16 @@ import { exampleJob } from '../testing/recorded-attempt.js';
 import { askedToStop, longestStopMs, stopManner } from './stop-manner.js';
 
 const planning: JobPlanning = {
-  ...{ workspace: '', module_key: { type: 'none' }, backend_filename: null, state: null, confirmed_plan: null },
-  ...{ plan_only: false, destroy: false, auto_approve: true, upgrade: false, reconfigure: false },
+  workspace: '',
+  module_key: { type: 'none' },
+  backend_filename: null,
+  state: null,
+  confirmed_plan: null,
+  plan_only: false,
+  destroy: false,
+  auto_approve: true,
+  upgrade: false,
+  reconfigure: false,
   stages: { init: [], plan: [], apply: [] },
 };
 const jobOf = (app: string, stop_grace_seconds?: number | null) =>

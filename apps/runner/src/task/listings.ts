@@ -116,12 +116,26 @@ export class Listings {
 function jobOf({ id }: SealedListing, { project_id, repository }: BranchListing): Job {
   const rule = { declared: [], patterns: [], any: false, trusted: false };
   return {
-    ...{ task_id: id, project_id, template_id: id, template_name: '', app: '', playbook: '' },
+    task_id: id,
+    project_id,
+    template_id: id,
+    template_name: '',
+    app: '',
+    playbook: '',
     repository: { ...repository, commit: null },
-    ...{ inventory: null, planning: null, time_limit_seconds: null },
-    ...{ command: { path: '', args: [] }, arguments: [], task_arguments: [], vaults: [] },
+    inventory: null,
+    planning: null,
+    time_limit_seconds: null,
+    command: { path: '', args: [] },
+    arguments: [],
+    task_arguments: [],
+    vaults: [],
     params: { limit: [], tags: [], skip_tags: [], verbosity: 0, diff: false, check: false },
     launch: { names: [], rule },
-    ...{ variables: {}, secret_variables: {}, env: {}, secret_env: {}, details: {} },
+    variables: {},
+    secret_variables: {},
+    env: {},
+    secret_env: {},
+    details: {},
   };
 }

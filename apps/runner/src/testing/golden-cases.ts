@@ -73,9 +73,13 @@ const terraform: GoldenCases = {
   'a destruction with upgrade and reconfigure': planning({ destroy: true, upgrade: true, reconfigure: true }),
   'a workspace': planning({ workspace: 'staging', plan_only: true }),
   'a state of the control plane': planning({
-    ...{ workspace: 'staging', auto_approve: true, backend_filename: DEFAULT_BACKEND_FILENAME },
+    workspace: 'staging',
+    auto_approve: true,
+    backend_filename: DEFAULT_BACKEND_FILENAME,
     state: {
-      ...{ address: 'https://switchyard.example/api/terraform/task-7', login: 'workspace-3', password: 'zq-state' },
+      address: 'https://switchyard.example/api/terraform/task-7',
+      login: 'workspace-3',
+      password: 'zq-state',
       ca: null,
     },
   }),

@@ -53,6 +53,7 @@ export async function revokePeriods(manager: EntityManager, projectId: number, a
 }
 
 const paymentOf = ({ projectId, starts, cents }: BillingPeriod) => ({
-  ...{ projectId, cents },
+  projectId,
+  cents,
   reference: `${projectId} ${starts.toISOString()}`,
 });

@@ -107,6 +107,7 @@ const movedBy = ({
   cents,
   number,
 }: BillingPayment): Pick<NewTransfer, 'projectId' | 'cents' | 'reference'> => ({
-  ...{ projectId, cents },
+  projectId,
+  cents,
   reference: number,
 });

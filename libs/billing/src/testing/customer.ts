@@ -68,7 +68,11 @@ export class Customer {
     const payment = { number: randomUUID(), transactionId: randomUUID(), cents: price - discountCents, discountCents };
     const wish = this.random.below(2) ? { plan, annual: false } : {};
     await this.source.manager.insert(BillingPayment, {
-      ...{ ...payment, ...wish, projectId: this.projectId, gateway: 'sandbox', currency: 'usd' },
+      ...payment,
+      ...wish,
+      projectId: this.projectId,
+      gateway: 'sandbox',
+      currency: 'usd',
     });
     const fate = [...this.random.pick(FATES)];
     this.payments.push({ ...payment, reports: fate, isCredited: false, isRefunded: false, isRedeemed: false });

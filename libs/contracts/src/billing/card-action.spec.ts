@@ -49,7 +49,11 @@ const cases: Case[] = PLANS.flatMap((card) =>
           BOTH.flatMap((hasTrial) => {
             const price = priceOf(card, annual);
             return [0, (price ?? 1) - 1, price ?? 1].map((balanceCents) => ({
-              ...{ card, annual, price, isOwn: plan === card.id, isFree: plan === 'free' },
+              card,
+              annual,
+              price,
+              isOwn: plan === card.id,
+              isFree: plan === 'free',
               state: { plan, annual: isAnnual, isCanceled, hasTrial, balanceCents },
             }));
           }),

@@ -94,8 +94,18 @@ export type Matcher = z.infer<typeof Matcher>;
 
 /** What of a launch an extracted value may set, by the name that the body of a launch has for it. */
 export const EXTRACTED_TASK_MEMBERS = [
-  ...(['git_branch', 'commit_hash', 'message', 'arguments', 'playbook', 'inventory_id'] as const),
-  ...(['limit', 'tags', 'skip_tags', 'debug', 'dry_run', 'diff'] as const),
+  'git_branch',
+  'commit_hash',
+  'message',
+  'arguments',
+  'playbook',
+  'inventory_id',
+  'limit',
+  'tags',
+  'skip_tags',
+  'debug',
+  'dry_run',
+  'diff',
 ] as const;
 export type ExtractedTaskMember = (typeof EXTRACTED_TASK_MEMBERS)[number];
 

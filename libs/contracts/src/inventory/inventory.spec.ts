@@ -50,7 +50,9 @@ describe('isForeignStack', () => {
   it('should leave names with a slash to Pulumi', () => {
     const stack = { type: 'terraform-workspace', inventory: 'acme/shop/dev' } as const;
     expect(['terraform', 'tofu', 'terragrunt', 'pulumi'].map((app) => isForeignStack(app, stack))).toEqual([
-      ...[true, true, true],
+      true,
+      true,
+      true,
       false,
     ]);
     expect(isForeignStack('terraform', { ...stack, inventory: 'dev' })).toBe(false);

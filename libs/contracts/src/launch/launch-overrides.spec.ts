@@ -4,8 +4,13 @@ import { launchOverrides, type OverriddenSettings } from './launch-overrides.js'
 import type { EarlierTask } from './sent-params.js';
 
 const template = (change: Partial<OverriddenSettings> = {}): OverriddenSettings => ({
-  ...{ app: 'ansible', playbook: 'site.yml', gitBranch: 'main', inventoryId: 2, taskParams: {} },
-  ...{ allowOverrideArgsInTask: false, allowOverrideBranchInTask: false },
+  app: 'ansible',
+  playbook: 'site.yml',
+  gitBranch: 'main',
+  inventoryId: 2,
+  taskParams: {},
+  allowOverrideArgsInTask: false,
+  allowOverrideBranchInTask: false,
   ...change,
 });
 const open = (change: Partial<OverriddenSettings> = {}): OverriddenSettings =>
@@ -14,7 +19,9 @@ const sent = (body: object): TaskInput => TaskInput.parse({ template_id: 1, ...b
 const reasons = (on: OverriddenSettings, body: object, earlier: EarlierTask | null = null): Record<string, string> =>
   Object.fromEntries(launchOverrides(on, sent(body), earlier).ignored.map(({ name, reason }) => [name, reason]));
 const earlierTask = (change: Partial<EarlierTask> = {}): EarlierTask => ({
-  ...{ params: {}, gitBranch: null, commitHash: 'cafe1234' },
+  params: {},
+  gitBranch: null,
+  commitHash: 'cafe1234',
   ...change,
 });
 
@@ -51,7 +58,9 @@ describe(launchOverrides.name, () => {
   it('should name options that the app does not have, and none that equal those of the template', () => {
     const bash = template({ app: 'bash', playbook: 'run.sh' });
     expect(reasons(bash, { inventory_id: 1, params: { dry_run: true, destroy: true, diff: false } })).toEqual({
-      ...{ inventory_id: 'no_such_option', dry_run: 'no_such_option', destroy: 'no_such_option' },
+      inventory_id: 'no_such_option',
+      dry_run: 'no_such_option',
+      destroy: 'no_such_option',
     });
     const same = { playbook: 'site.yml', git_branch: 'main', arguments: '[]', inventory_id: 2, commit_hash: '' };
     expect(reasons(template({ taskParams: { limit: ['web'] } }), { ...same, params: { limit: 'web' } })).toEqual({});
@@ -62,7 +71,8 @@ describe(launchOverrides.name, () => {
     const on = (taskParams: object) => template({ app: 'tofu', taskParams: { ...taskParams } });
     expect(launchOverrides(on({ allow_auto_approve: true }), sent({ params })).overrides.params).toEqual(params);
     expect(launchOverrides(on({ allow_auto_approve: true, auto_approve: true }), sent({ params }))).toMatchObject({
-      ...{ ignored: [], overrides: { params: {} } },
+      ignored: [],
+      overrides: { params: {} },
     });
     expect(reasons(on({}), { params })).toEqual({ auto_approve: 'not_allowed' });
   });
@@ -94,7 +104,9 @@ describe('a launch with the id of an earlier task', () => {
     expect(meant({ params: { dry_run: true }, ...top }, earlierTask({ params: {} }))).toEqual({ dry_run: true });
     expect(meant({ params, ...top }, null)).toEqual(params);
     expect(meant({ params: { diff: true }, dry_run: true, limit: 'a, b' }, null)).toEqual({
-      ...{ dry_run: true, diff: true, limit: ['a', 'b'] },
+      dry_run: true,
+      diff: true,
+      limit: ['a', 'b'],
     });
   });
 

@@ -42,9 +42,18 @@ export interface JudgedOverrides {
 }
 
 const PARAMS = [
-  ...(['limit', 'tags', 'skip_tags', 'debug', 'diff', 'dry_run'] as const),
-  ...(['plan', 'destroy', 'auto_approve', 'upgrade', 'reconfigure'] as const),
-] satisfies ParamOption[];
+  'limit',
+  'tags',
+  'skip_tags',
+  'debug',
+  'diff',
+  'dry_run',
+  'plan',
+  'destroy',
+  'auto_approve',
+  'upgrade',
+  'reconfigure',
+] as const satisfies readonly ParamOption[];
 const MEMBERS = ['playbook', 'arguments', 'git_branch', 'commit_hash', 'inventory_id'] as const;
 
 /**

@@ -12,7 +12,13 @@ const Member = z.string().optional();
 
 /** The holder of a lock, with the code `state_locked`, in the members that Terraform reads. */
 const LOCK_MEMBERS = {
-  ...{ ID: Member, Operation: Member, Info: Member, Who: Member, Version: Member, Created: Member, Path: Member },
+  ID: Member,
+  Operation: Member,
+  Info: Member,
+  Who: Member,
+  Version: Member,
+  Created: Member,
+  Path: Member,
 };
 
 /**

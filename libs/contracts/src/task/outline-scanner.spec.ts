@@ -18,19 +18,26 @@ const shown = ({ groups }: OutlineScanner): string[] =>
   );
 
 const playbook = [
-  ...[
-    '',
-    `PLAY [Patch] ${stars}`,
-    `TASK [Gathering Facts] ${stars}`,
-    green('ok: [web-1]'),
-    green('ok: [web-2 -> proxy]'),
-  ],
+  '',
+  `PLAY [Patch] ${stars}`,
+  `TASK [Gathering Facts] ${stars}`,
+  green('ok: [web-1]'),
+  green('ok: [web-2 -> proxy]'),
   '\u001b[1;31mfatal: [web-3]: UNREACHABLE! => {"msg": "timed out"}\u001b[0m',
-  ...[`TASK [apt : Install each] ${stars}`, green('ok: [web-1] => (item=a)'), 'changed: [web-1] => (item=b)'],
+  `TASK [apt : Install each] ${stars}`,
+  green('ok: [web-1] => (item=a)'),
+  'changed: [web-1] => (item=b)',
   'ok: [web-1] => (item=c)',
-  ...['skipping: [web-2] => (item=a)', 'failed: [web-2] (item=b) => {"msg": "no"}'],
-  ...[`TASK [May fail] ${stars}`, 'fatal: [web-1]: FAILED! => {"rc": 1}', '...ignoring', 'ok: [web-2]'],
-  ...[`RUNNING HANDLER [Reload] ${stars}`, 'changed: [web-1]', `PLAY RECAP ${stars}`, 'web-1 : ok=3 failed=0'],
+  'skipping: [web-2] => (item=a)',
+  'failed: [web-2] (item=b) => {"msg": "no"}',
+  `TASK [May fail] ${stars}`,
+  'fatal: [web-1]: FAILED! => {"rc": 1}',
+  '...ignoring',
+  'ok: [web-2]',
+  `RUNNING HANDLER [Reload] ${stars}`,
+  'changed: [web-1]',
+  `PLAY RECAP ${stars}`,
+  'web-1 : ok=3 failed=0',
 ];
 
 describe('the outline of a playbook', () => {
@@ -73,10 +80,8 @@ describe('the outline of a script', () => {
     const lines = ['::group::Install', 'a', '::endgroup::', '##[group]Test', 'b', '##[endgroup]', '--- Deploy', 'c'];
     const { groups } = outline(lines);
     expect(groups.map(({ name, line, end }) => [name, line, end])).toEqual([
-      ...[
-        ['Install', 0, 2],
-        ['Test', 3, 5],
-      ],
+      ['Install', 0, 2],
+      ['Test', 3, 5],
       ['Deploy', 6, null],
     ]);
   });

@@ -108,8 +108,24 @@ class Walk {
 }
 
 const KNOWN = new Set([
-  ...['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'readonly', 'catch'],
-  ...['array', 'object', 'record', 'union', 'tuple', 'intersection', 'pipe', 'lazy', 'string', 'unknown', 'any'],
+  'optional',
+  'nullable',
+  'default',
+  'prefault',
+  'nonoptional',
+  'readonly',
+  'catch',
+  'array',
+  'object',
+  'record',
+  'union',
+  'tuple',
+  'intersection',
+  'pipe',
+  'lazy',
+  'string',
+  'unknown',
+  'any',
 ]);
 
 function ownFaults(schema: z.ZodType, def: Def, before: Seen): string[] {

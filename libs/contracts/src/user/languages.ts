@@ -1,7 +1,20 @@
 /** Languages with a catalogue of texts, by the code that menus, file names and settings use. */
 export const LANGUAGES = [
-  ...(['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'pt_br', 'ru', 'uk'] as const),
-  ...(['zh_cn', 'zh_tw'] as const),
+  'de',
+  'en',
+  'es',
+  'fr',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'pl',
+  'pt',
+  'pt_br',
+  'ru',
+  'uk',
+  'zh_cn',
+  'zh_tw',
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 

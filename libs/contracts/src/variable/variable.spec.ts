@@ -8,14 +8,41 @@ import { matchesPattern, VariablePattern } from './variable-pattern.js';
 import { isExported, type VariableRule } from './variable-rule.js';
 
 const STEERING = [
-  ...['PATH', 'LD_PRELOAD', 'LD_AUDIT', 'LD_LIBRARY_PATH', 'DYLD_INSERT_LIBRARIES', 'GCONV_PATH', 'GLIBC_TUNABLES'],
-  ...['BASH_ENV', 'SHELLOPTS', 'BASHOPTS', 'IFS', 'NODE_OPTIONS', 'NODE_PATH'],
-  ...['PYTHONPATH', 'PYTHONSTARTUP', 'PYTHONHOME', 'PYTHONWARNINGS', 'SWITCHYARD_ATTEMPT', 'SWITCHYARD_X'],
+  'PATH',
+  'LD_PRELOAD',
+  'LD_AUDIT',
+  'LD_LIBRARY_PATH',
+  'DYLD_INSERT_LIBRARIES',
+  'GCONV_PATH',
+  'GLIBC_TUNABLES',
+  'BASH_ENV',
+  'SHELLOPTS',
+  'BASHOPTS',
+  'IFS',
+  'NODE_OPTIONS',
+  'NODE_PATH',
+  'PYTHONPATH',
+  'PYTHONSTARTUP',
+  'PYTHONHOME',
+  'PYTHONWARNINGS',
+  'SWITCHYARD_ATTEMPT',
+  'SWITCHYARD_X',
 ];
 /** Configure a tool; for managers alone. */
 const CONFIGURING = [
-  ...['TAR_OPTIONS', 'XDG_CONFIG_HOME', '_JAVA_OPTIONS', 'DOTNET_STARTUP_HOOKS', 'PSModulePath', 'KUBECONFIG'],
-  ...['AWS_CONFIG_FILE', 'GIT_SSH_COMMAND', 'ANSIBLE_CONFIG', 'HOME', 'ENV', 'PERL5OPT', 'https_proxy'],
+  'TAR_OPTIONS',
+  'XDG_CONFIG_HOME',
+  '_JAVA_OPTIONS',
+  'DOTNET_STARTUP_HOOKS',
+  'PSModulePath',
+  'KUBECONFIG',
+  'AWS_CONFIG_FILE',
+  'GIT_SSH_COMMAND',
+  'ANSIBLE_CONFIG',
+  'HOME',
+  'ENV',
+  'PERL5OPT',
+  'https_proxy',
 ];
 const NO_NAMES = ['--evil-flag', '-x', '', '1x', 'a=b', 'a b', 'a\n', 'a\0', '.x', 'ä', 'x'.repeat(256)];
 
@@ -145,7 +172,10 @@ describe('the variables of a launch', () => {
 
 describe('exports', () => {
   const rule = (change: Partial<VariableRule>): VariableRule => ({
-    ...{ declared: ['zone', 'a-b', 'KUBECONFIG'], patterns: ['APP_*'], any: false, trusted: false },
+    declared: ['zone', 'a-b', 'KUBECONFIG'],
+    patterns: ['APP_*'],
+    any: false,
+    trusted: false,
     ...change,
   });
 
@@ -171,7 +201,9 @@ describe('what was ignored', () => {
     const ignored = boundedIgnored(names.map((name) => ({ kind: 'variable', name, reason: 'bad_name' })));
     expect(ignored).toHaveLength(MAX_IGNORED);
     expect(ignored.slice(0, 4).map(({ name }) => name)).toEqual([
-      ...['a\ufffd', '\ufffd', '\ufffdevil'],
+      'a\ufffd',
+      '\ufffd',
+      '\ufffdevil',
       `${'x'.repeat(100)}…`,
     ]);
     expect(ignored.at(-1)).toEqual({ kind: 'variable', name: String(5_004 - MAX_IGNORED + 1), reason: 'others' });

@@ -10,9 +10,26 @@ describe(vaultPlaceOf.name, () => {
   });
 
   it.each([
-    ...['', 'secret', 'secret#a', 'secret/#a', '/db#a', 'secret/db', 'secret/db#', 'secret/db#a#b', 'secret//db#a'],
-    ...['secret/../sys#a', 'secret/./db#a', '../db#a', 'secret/d b#a', 'secret/d%2fb#a', 'secret/db?v=1#a'],
-    ...['secret/db#a/b', 'secret/db#..', 'secret/dß#a', 'secret/d\nb#a', `secret/${'x'.repeat(256)}#a`],
+    '',
+    'secret',
+    'secret#a',
+    'secret/#a',
+    '/db#a',
+    'secret/db',
+    'secret/db#',
+    'secret/db#a#b',
+    'secret//db#a',
+    'secret/../sys#a',
+    'secret/./db#a',
+    '../db#a',
+    'secret/d b#a',
+    'secret/d%2fb#a',
+    'secret/db?v=1#a',
+    'secret/db#a/b',
+    'secret/db#..',
+    'secret/dß#a',
+    'secret/d\nb#a',
+    `secret/${'x'.repeat(256)}#a`,
     `secret/${'a/'.repeat(32)}b#a`,
   ])('should refuse %j', (reference) => {
     expect(vaultPlaceOf(reference)).toBeNull();

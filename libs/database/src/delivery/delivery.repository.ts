@@ -53,8 +53,12 @@ async function claimOf(
   only: readonly TargetKey[] | null,
 ): Promise<ClaimedDelivery[]> {
   const [claimed] = await source.query<[ClaimedDelivery[], number]>(claimStatement, [
-    ...[[...parallel.keys()], [...parallel.values()], limit, holdSeconds],
-    ...[only?.map(({ kind }) => kind) ?? null, only?.map(({ targetId }) => targetId) ?? null],
+    [...parallel.keys()],
+    [...parallel.values()],
+    limit,
+    holdSeconds,
+    only?.map(({ kind }) => kind) ?? null,
+    only?.map(({ targetId }) => targetId) ?? null,
   ]);
   return claimed;
 }
@@ -138,8 +142,14 @@ export async function endTry(
 ): Promise<boolean> {
   const isOver = typeof result === 'string';
   const [stored] = await source.query<{ ended: boolean }[]>(endStatement, [
-    ...[id, claim, isOver ? result : 'pending', isOver ? 0 : result.retrySeconds, status, error],
-    ...[target !== 'unknown', typeof target === 'string' ? null : target.unavailableSeconds],
+    id,
+    claim,
+    isOver ? result : 'pending',
+    isOver ? 0 : result.retrySeconds,
+    status,
+    error,
+    target !== 'unknown',
+    typeof target === 'string' ? null : target.unavailableSeconds,
   ]);
   return stored?.ended === true;
 }

@@ -55,8 +55,12 @@ describe(AlertWriter.name, () => {
     const task = await newTask(fixture.source, template, { status: 'running', started, ...row });
     const end = { reason: 'exit code 1', problem: { code, params: { code: 1 } } };
     await closeTask(fixture.source.manager, {
-      ...{ taskId: task.id, attemptNumber: 0, from: 'running', outcome: 'error' },
-      ...{ to: to as 'error', end: to === 'error' ? end : null },
+      taskId: task.id,
+      attemptNumber: 0,
+      from: 'running',
+      outcome: 'error',
+      to: to as 'error',
+      end: to === 'error' ? end : null,
     });
     return task.id;
   }
@@ -147,7 +151,11 @@ describe(AlertWriter.name, () => {
     await appendLog(fixture.engine, runner.id, [chunkOf(lease, 0, lines)]);
     const { attemptNumber } = await fixture.task(id);
     await closeTask(fixture.source.manager, {
-      ...{ taskId: id, attemptNumber, from: 'starting', to: 'error', outcome: 'error' },
+      taskId: id,
+      attemptNumber,
+      from: 'starting',
+      to: 'error',
+      outcome: 'error',
       end: { reason: 'exit code 2', problem: { code: 'exit_code', params: { code: 2 } } },
     });
     await eventuallyWritten([['alert_server', SLACK, 'failure']]);
@@ -166,14 +174,17 @@ describe(AlertWriter.name, () => {
     const schedule = await newSchedule(fixture.source, template, { nextRunAt: null });
     const planned = new Date('2026-01-02T03:00:00Z');
     const run = (minutes: number, result: ScheduleRun['result']) => ({
-      ...{ scheduleId: schedule.id, planned: new Date(planned.getTime() + minutes * 60_000), result },
+      scheduleId: schedule.id,
+      planned: new Date(planned.getTime() + minutes * 60_000),
+      result,
     });
     await fixture.source.manager.insert(ScheduleRun, [run(0, 'missed'), run(1, 'started'), run(2, 'skipped')]);
     await Promise.all([writer().run(), writer().run(), writer().run()]);
     expect(await written()).toEqual([['alert_server', SLACK, 'schedule_missed']]);
     const [delivery] = await fixture.source.getRepository(Delivery).find();
     expect(AlertFacts.parse(delivery?.payload)).toMatchObject({
-      ...{ schedule: { id: schedule.id, name: schedule.name, planned: planned.toISOString() }, task: null },
+      schedule: { id: schedule.id, name: schedule.name, planned: planned.toISOString() },
+      task: null,
       reason: expect.stringContaining('No dispatcher'),
     });
     await writer().run();

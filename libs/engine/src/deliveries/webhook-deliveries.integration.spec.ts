@@ -45,7 +45,10 @@ describe('deliveries to the webhooks of runners', () => {
     expect(sorted).toEqual(
       right.map(({ id }) => ({
         ...body,
-        ...{ event: 'task.queued', status: 'waiting', runner_id: id, at: expect.stringMatching(/^20.*\.\d{3}Z$/) },
+        event: 'task.queued',
+        status: 'waiting',
+        runner_id: id,
+        at: expect.stringMatching(/^20.*\.\d{3}Z$/),
       })),
     );
     expect(fixture.signals.deliveries).toBe(1);

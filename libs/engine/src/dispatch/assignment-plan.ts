@@ -51,7 +51,8 @@ export function planAssignments(
   const plan: Assignment[] = [];
   const state = {
     runners: runners.map((runner) => ({ ...runner })),
-    ...{ busy: new Set<string>(), dry: new Set<string>() },
+    busy: new Set<string>(),
+    dry: new Set<string>(),
   };
   let queues = projectQueues(groups, rotation);
   while (queues.length > 0) {

@@ -66,7 +66,8 @@ const explain = (
   groups
     .flatMap((group) => {
       const behind = (workspace: WorkspaceState | null, beside: boolean | null): Explained => ({
-        ...{ group, beside },
+        group,
+        beside,
         code: decideWaitingReason(situationOf(group, workspace), runners, switchedOff),
       });
       const { holder_state: state } = group;
@@ -77,8 +78,12 @@ const explain = (
 const isPlan = (state: WorkspaceState | null): boolean => state === 'confirmed' || state === 'undecided';
 
 const situationOf = (group: GroupRow, workspace: WorkspaceState | null): WaitingSituation => ({
-  ...{ projectId: group.project_id, tag: group.tag, app: group.app, workspace },
-  ...{ templateBusy: group.template_busy, projectFull: group.project_full },
+  projectId: group.project_id,
+  tag: group.tag,
+  app: group.app,
+  workspace,
+  templateBusy: group.template_busy,
+  projectFull: group.project_full,
 });
 
 const groupsQuery = `

@@ -51,7 +51,10 @@ describe('the kept history of a task', () => {
       { kind: 'claimed', fromStatus: null, toStatus: null, ...whose },
       { kind: 'started', fromStatus: 'starting', toStatus: 'running', ...whose },
       {
-        ...{ kind: 'finished', fromStatus: 'running', toStatus: 'error', ...whose },
+        kind: 'finished',
+        fromStatus: 'running',
+        toStatus: 'error',
+        ...whose,
         detail: { outcome: 'error', reason: 'broken', lines: 2 },
       },
     ]);
@@ -76,7 +79,11 @@ describe('the kept history of a task', () => {
     await fixture.expireAll();
     await expireLeases(fixture.engine);
     expect((await history(taskId)).at(-1)).toMatchObject({
-      ...{ kind: 'requeued', fromStatus: 'starting', toStatus: 'waiting', attemptId: held.attempt, runnerId },
+      kind: 'requeued',
+      fromStatus: 'starting',
+      toStatus: 'waiting',
+      attemptId: held.attempt,
+      runnerId,
       detail: { outcome: 'lease_expired', lines: 0 },
     });
     await appendLog(fixture.engine, runnerId, [chunkOf(held, 0, ['late'])]);

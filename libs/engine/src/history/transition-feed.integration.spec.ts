@@ -106,8 +106,18 @@ describe(TransitionFeed.name, () => {
     const [first] = await feed.read('0', 1);
     const at = expect.any(Date);
     expect(first).toEqual({
-      ...{ id: '1', projectId: template.projectId, taskId: ids[0], kind: 'finished', from: 'waiting', to: 'stopped' },
-      ...{ attemptId: null, runnerId: null, at, origin: 'user', actorId: null, reasonCode: null },
+      id: '1',
+      projectId: template.projectId,
+      taskId: ids[0],
+      kind: 'finished',
+      from: 'waiting',
+      to: 'stopped',
+      attemptId: null,
+      runnerId: null,
+      at,
+      origin: 'user',
+      actorId: null,
+      reasonCode: null,
     });
     expect(await read(first?.id)).toEqual(ids.slice(1));
   });

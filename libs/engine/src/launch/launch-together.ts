@@ -46,7 +46,9 @@ export async function launchTogether(
   const judge = judgedOnce();
   const settled = await settleEach(launches, (launch) =>
     drafted(engine, {
-      ...{ ...launch, judge, sources: sourcesFor.get(launch.request) },
+      ...launch,
+      judge,
+      sources: sourcesFor.get(launch.request),
       used: used?.get(launch.request.projectId),
     }),
   );

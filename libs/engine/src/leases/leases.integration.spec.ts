@@ -121,8 +121,14 @@ describe('leases', () => {
 
   describe(pollRunner.name, () => {
     const statement = {
-      ...{ apps: [{ id: 'bash', version: '5' }], version: '1.2', max_parallel_tasks: 3 },
-      ...{ instance: 'one', platform: 'linux x64', paused_reason: null, paused_problem: null, held: [] },
+      apps: [{ id: 'bash', version: '5' }],
+      version: '1.2',
+      max_parallel_tasks: 3,
+      instance: 'one',
+      platform: 'linux x64',
+      paused_reason: null,
+      paused_problem: null,
+      held: [],
     };
 
     it('should store the report of the runner and wake a drain only when it matters', async () => {

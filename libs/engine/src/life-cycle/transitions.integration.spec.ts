@@ -45,18 +45,26 @@ describe('the table of transitions', () => {
   /** A task as it may be in that status, with a plan, and with a living attempt when a runner has it. */
   async function taskIn(status: TaskStatus): Promise<Task> {
     const task = await newTask(fixture.source, template, {
-      ...{ status, attemptNumber: 1, logAttempt: 1, waitingReason: 'no_runner', runnerId: 0 },
+      status,
+      attemptNumber: 1,
+      logAttempt: 1,
+      waitingReason: 'no_runner',
+      runnerId: 0,
       waitingFor: { task: 1, workspace: 'staging' },
     });
     const { id: taskId, projectId, templateId } = task;
     const leaseId = randomUUID();
     const held = isHeld(status);
     const { id: attemptId } = await fixture.source.getRepository(Attempt).save({
-      ...{ taskId, projectId, templateId, number: 1, runnerId: runner.id, leaseId, leaseUntil: new Date() },
-      ...{
-        status: held ? (status === 'starting' ? 'starting' : 'running') : 'ended',
-        outcome: held ? null : 'planned',
-      },
+      taskId,
+      projectId,
+      templateId,
+      number: 1,
+      runnerId: runner.id,
+      leaseId,
+      leaseUntil: new Date(),
+      status: held ? (status === 'starting' ? 'starting' : 'running') : 'ended',
+      outcome: held ? null : 'planned',
     });
     const log = { attemptId, projectId, taskId, attempt: 1, baseLine: 0, nextLine: 3 };
     await fixture.source.getRepository(AttemptLog).save({ ...log, leaseId: held ? leaseId : null });
@@ -65,8 +73,21 @@ describe('the table of transitions', () => {
   }
 
   const inputs = (task: number, to: TaskStatus): MoveValues => ({
-    ...{ task, to, runner: runner.id, actor, outcome: 'error', reason: 'why', problem: WHY, exit_code: 7 },
-    ...{ origin: 'system', project: 0, from: to, attempt_number: 0, attempt: 0, lease: '', holder: 0 },
+    task,
+    to,
+    runner: runner.id,
+    actor,
+    outcome: 'error',
+    reason: 'why',
+    problem: WHY,
+    exit_code: 7,
+    origin: 'system',
+    project: 0,
+    from: to,
+    attempt_number: 0,
+    attempt: 0,
+    lease: '',
+    holder: 0,
   });
 
   async function move(name: TransitionName, task: number, to: TaskStatus): Promise<MovedTask | undefined> {
@@ -128,8 +149,12 @@ describe('the table of transitions', () => {
     const concerned = attempt === 'begin' ? after.attempts[1] : isHeld(from) ? after.attempts[0] : undefined;
     expect(after.events).toMatchObject([
       {
-        ...{ kind: name, fromStatus: from, toStatus: after.task.status, projectId: after.task.projectId },
-        ...{ attemptId: concerned?.id ?? null, runnerId: concerned?.runnerId ?? null },
+        kind: name,
+        fromStatus: from,
+        toStatus: after.task.status,
+        projectId: after.task.projectId,
+        attemptId: concerned?.id ?? null,
+        runnerId: concerned?.runnerId ?? null,
       },
     ]);
     expect(after.activity).toHaveLength(activity ? 1 : 0);

@@ -2,8 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { packSegment, type StoredChunk, unpackSegment } from './segment-format.js';
 
 const chunk = (first_line: number, rest: Partial<StoredChunk> = {}): StoredChunk => ({
-  ...{ first_line, line_count: 2, first_time: new Date(1_700_000_000_123), kind: 0, codec: 0, sgr: '' },
-  ...{ times: Buffer.from([0, 1]), body: Buffer.from('a\nb\n'), masks: null },
+  first_line,
+  line_count: 2,
+  first_time: new Date(1_700_000_000_123),
+  kind: 0,
+  codec: 0,
+  sgr: '',
+  times: Buffer.from([0, 1]),
+  body: Buffer.from('a\nb\n'),
+  masks: null,
   ...rest,
 });
 

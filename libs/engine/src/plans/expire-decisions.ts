@@ -63,7 +63,8 @@ async function cancelAll(
   const canceled = await cancel(
     engine.dataSource,
     tasks.map(({ id: task, waiting }) => ({
-      ...{ task, from: 'waiting_confirmation' as const },
+      task,
+      from: 'waiting_confirmation' as const,
       ...endReason(
         waiting === null
           ? problem('decision_expired', { minutes })

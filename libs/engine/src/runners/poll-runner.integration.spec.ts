@@ -5,8 +5,14 @@ import { EngineFixture } from '../testing/engine-fixture.js';
 import { pollRunner, type RunnerReport } from './poll-runner.js';
 
 const statement = {
-  ...{ apps: [{ id: 'bash', version: '5' }], version: '1.2', max_parallel_tasks: 3 },
-  ...{ instance: 'one', platform: 'linux x64', paused_reason: null, paused_problem: null, held: [] },
+  apps: [{ id: 'bash', version: '5' }],
+  version: '1.2',
+  max_parallel_tasks: 3,
+  instance: 'one',
+  platform: 'linux x64',
+  paused_reason: null,
+  paused_problem: null,
+  held: [],
 };
 let fixture: EngineFixture;
 let id: number;

@@ -45,8 +45,13 @@ describe(fireSchedules.name, () => {
     expect(nextMs).toBeLessThanOrEqual(60_000);
     const [task] = await tasks(due);
     expect(task).toMatchObject({
-      ...{ status: 'waiting', userId: null, scheduleId: due.id, message: 'nightly', trustedVariables: true },
-      ...{ environment: '{"free":1}', secret: `task_secret:${on.projectId} {"pin":"1234"}` },
+      status: 'waiting',
+      userId: null,
+      scheduleId: due.id,
+      message: 'nightly',
+      trustedVariables: true,
+      environment: '{"free":1}',
+      secret: `task_secret:${on.projectId} {"pin":"1234"}`,
     });
     expect(await runs(due)).toMatchObject([{ planned: due.nextRunAt, result: 'started', taskId: task?.id }]);
     expect((await read(due)).nextRunAt?.getTime()).toBeGreaterThan(Date.now());

@@ -86,8 +86,12 @@ describe(SealedBlobs.name, () => {
 describe(parseBlobUrl.name, () => {
   it('should take address, bucket, region and keys', () => {
     expect(parseBlobUrl('https://key:se%2Fcret@s3.example:9000/backups?region=eu-1')).toEqual({
-      ...{ endPoint: 'https://s3.example:9000', bucket: 'backups', path: '', region: 'eu-1' },
-      ...{ accessKey: 'key', secretKey: 'se/cret' },
+      endPoint: 'https://s3.example:9000',
+      bucket: 'backups',
+      path: '',
+      region: 'eu-1',
+      accessKey: 'key',
+      secretKey: 'se/cret',
     });
   });
 

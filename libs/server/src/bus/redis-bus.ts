@@ -34,7 +34,9 @@ export class RedisListener {
     recheckMs = RECHECK_MS,
   ) {
     this.client = new Redis(queueUrl, {
-      ...{ lazyConnect: true, retryStrategy, disconnectTimeout },
+      lazyConnect: true,
+      retryStrategy,
+      disconnectTimeout,
       autoResubscribe: false,
       socketTimeout: answerMs,
     });

@@ -43,8 +43,21 @@ describe(OutboundClient.name, () => {
   });
 
   it.each([
-    ...['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '0', '0.0.0.0', '127.1', '[::1]', '[::ffff:127.0.0.1]'],
-    ...['[::ffff:7f00:1]', '[::7f00:1]', 'localhost', 'LOCALHOST', '１２７.0.0.1', 'user:pass@127.0.0.1'],
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '0',
+    '0.0.0.0',
+    '127.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::7f00:1]',
+    'localhost',
+    'LOCALHOST',
+    '１２７.0.0.1',
+    'user:pass@127.0.0.1',
   ])('should not connect to this machine as %s', async (host) => {
     const { port, connections } = await sink();
     await expect(get(new OutboundClient(), `http://${host}:${port}/`)).rejects.toMatchObject(refusal('refused'));

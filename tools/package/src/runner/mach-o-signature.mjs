@@ -79,8 +79,15 @@ function announce(file, offset, bytes) {
 function writeDirectory(directory, identifier, { pages, codeLimit, textEnd }) {
   const hashOffset = DIRECTORY_BYTES + identifier.length + 1;
   const words = [
-    ...[CODE_DIRECTORY, directory.length, VERSION_WITH_EXECUTABLE_SEGMENT, AD_HOC | LINKER_SIGNED],
-    ...[hashOffset, DIRECTORY_BYTES, 0, pages, codeLimit],
+    CODE_DIRECTORY,
+    directory.length,
+    VERSION_WITH_EXECUTABLE_SEGMENT,
+    AD_HOC | LINKER_SIGNED,
+    hashOffset,
+    DIRECTORY_BYTES,
+    0,
+    pages,
+    codeLimit,
   ];
   words.forEach((word, i) => directory.writeUInt32BE(word, i * 4));
   Buffer.from([HASH_BYTES, SHA256, 0, PAGE_BITS]).copy(directory, 36);

@@ -33,7 +33,9 @@ function listedFile(line: string): ListedFile | null {
   return architecture === undefined
     ? null
     : {
-        ...{ file, sha256, architecture },
+        file,
+        sha256,
+        architecture,
         platform: (platform ?? 'linux') as Artifact['platform'],
         type: (archive ?? type) as Artifact['type'],
       };

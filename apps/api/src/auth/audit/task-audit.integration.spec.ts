@@ -21,7 +21,11 @@ const newest = async (limit = 1): Promise<AuditRecord[]> =>
   (await test.admin.get(`/api/audit?limit=${limit}`)).json<AuditRecord[]>();
 const recordOf = (action: string, id: number, before: unknown, after: unknown) =>
   expect.objectContaining({
-    ...{ action, outcome: 'done', object_type: 'task', object_id: String(id), project_id: test.projectId },
+    action,
+    outcome: 'done',
+    object_type: 'task',
+    object_id: String(id),
+    project_id: test.projectId,
     before,
     after,
   });
@@ -91,7 +95,10 @@ describe('the audit of tasks', () => {
     expect((await test.admin.delete(`${test.base}/tasks/${id}`)).status).toBe(204);
     const [record] = await newest();
     expect(record).toMatchObject({
-      ...{ action: 'tasks.remove', object_id: String(id), project_id: test.projectId, after: null },
+      action: 'tasks.remove',
+      object_id: String(id),
+      project_id: test.projectId,
+      after: null,
       before: { status: 'error', template_id: template.id, message: 'release', environment: '(set)', secret: '(set)' },
     });
     expect(JSON.stringify(record)).not.toContain('canary');

@@ -27,7 +27,9 @@ export class StripeGateway implements PaymentGateway {
   constructor(private readonly options: StripeGatewayOptions) {
     const server = options.url ? serverOf(new URL(options.url)) : {};
     this.stripe = new Stripe(options.secretKey, {
-      ...{ timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false },
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
       ...server,
     });
   }
@@ -37,7 +39,10 @@ export class StripeGateway implements PaymentGateway {
     const session = await theirs(() =>
       this.stripe.checkout.sessions.create(
         {
-          ...{ mode: 'payment', client_reference_id: number, success_url: returnUrl, cancel_url: returnUrl },
+          mode: 'payment',
+          client_reference_id: number,
+          success_url: returnUrl,
+          cancel_url: returnUrl,
           line_items: [{ quantity: 1, price_data: price }],
         },
         { idempotencyKey: number },

@@ -41,7 +41,11 @@ const featuresOn = async (): Promise<string[]> => {
 };
 
 const fresh = (name: string): object => ({
-  ...{ name, username: name, email: `${name}@example.com`, password: 'correct horse', pro: true },
+  name,
+  username: name,
+  email: `${name}@example.com`,
+  password: 'correct horse',
+  pro: true,
 });
 
 describe('/api/subscription', () => {

@@ -20,7 +20,12 @@ const REFUSED: [number, unknown] = [
 const NO_TOKENS: [number, unknown] = [403, { error: 'SESSION_REQUIRED', code: 'SESSION_REQUIRED', params: {} }];
 const outcome = ({ status, text }: Answer): [number, unknown] => [status, text === '' ? '' : JSON.parse(text)];
 const body = ({ name, username, email, alert, admin: rank, pro }: User, members: object = {}): object => ({
-  ...{ name, username, email, alert, admin: rank, pro },
+  name,
+  username,
+  email,
+  alert,
+  admin: rank,
+  pro,
   ...members,
 });
 const stored = (id: number): Promise<User> => test.dataSource.manager.findOneByOrFail(User, { id });

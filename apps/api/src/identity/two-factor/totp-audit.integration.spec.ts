@@ -17,7 +17,11 @@ describe('the audit of two-factor sign-in', () => {
   const newest = async (limit = 1): Promise<AuditRecord[]> =>
     (await admin.get(`/api/audit?limit=${limit}`)).json<AuditRecord[]>();
   const switched = (action: string, { id }: User, by: number, on: boolean) => ({
-    ...{ action, outcome: 'done', user_id: by, object_type: 'user', object_id: String(id) },
+    action,
+    outcome: 'done',
+    user_id: by,
+    object_type: 'user',
+    object_id: String(id),
     before: { totp_enabled: !on },
     after: { totp_enabled: on },
   });

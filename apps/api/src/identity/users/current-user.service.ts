@@ -28,8 +28,11 @@ export class CurrentUserService {
     const isSubscribed = await this.entitlements.isSubscribed();
     const user = toUser(row, totp);
     return {
-      ...{ ...user, pro: user.pro && isSubscribed },
-      ...{ can_create_project: canCreate, has_active_subscription: isSubscribed, options },
+      ...user,
+      pro: user.pro && isSubscribed,
+      can_create_project: canCreate,
+      has_active_subscription: isSubscribed,
+      options,
     };
   }
 

@@ -14,9 +14,15 @@ type Webhooks = BoundedWork<WebhookJob, JudgedWebhook>;
 
 const LIMITS = { steps: 100_000_000, kept: 10_000_000 };
 const OPTIONS: BoundedWorkOptions = {
-  ...{ file: ownFile('resources/integrations/reading/webhook-thread.js'), threads: 2, memoryMib: 128 },
-  ...{ maxWaiting: 2, maxWaitingOfKey: 1, waitMs: 10_000, limitMs: 10_000 },
-  ...{ here: { steps: 1_000, kept: 1_000 }, away: LIMITS },
+  file: ownFile('resources/integrations/reading/webhook-thread.js'),
+  threads: 2,
+  memoryMib: 128,
+  maxWaiting: 2,
+  maxWaitingOfKey: 1,
+  waitMs: 10_000,
+  limitMs: 10_000,
+  here: { steps: 1_000, kept: 1_000 },
+  away: LIMITS,
 };
 
 let work: Webhooks;
@@ -26,12 +32,16 @@ afterEach(() => work.close());
 
 /** Searched a thousand times. */
 const jobOf = (text: string): WebhookJob => ({
-  ...{ headers: new Map(), body: JSON.stringify(text), isNeeded: true },
+  headers: new Map(),
+  body: JSON.stringify(text),
+  isNeeded: true,
   readers: [
     {
       lock: { row: { authMethod: '', authHeader: '', hmacAlgorithm: 'sha1', hmacPrefix: '' }, secret: null },
       conditions: Array.from({ length: 1_000 }, (_, n) => ({
-        ...{ place: { part: 'body', dataType: 'string', key: '' }, method: 'contains', value: `a${n}b` },
+        place: { part: 'body', dataType: 'string', key: '' },
+        method: 'contains',
+        value: `a${n}b`,
       })),
       values: [],
     },

@@ -35,18 +35,29 @@ const backup = async (projectId: number): Promise<Backup> => {
 /** Tables of a project that are in no backup. */
 const LEFT_OUT = [
   // What has happened.
-  ...['event', 'task', 'task_day', 'integration_delivery', 'integration_launch'],
-  ...['schedule_run', 'delivery', 'inventory_content', 'billing_usage'],
+  'event',
+  'task',
+  'task_day',
+  'integration_delivery',
+  'integration_launch',
+  'schedule_run',
+  'delivery',
+  'inventory_content',
+  'billing_usage',
   // Runners, whose tokens are of this installation.
-  ...['runner', 'runner_registration_token', 'branch_listing'],
+  'runner',
+  'runner_registration_token',
+  'branch_listing',
   // Links to logs, whose tasks are in no backup.
-  ...['log_link'],
+  'log_link',
   // States are data of tools and hold secrets; their addresses are secrets.
-  ...['terraform_state', 'terraform_lock', 'terraform_alias'],
+  'terraform_state',
+  'terraform_lock',
+  'terraform_alias',
   // Which project is the one of demo mode, a matter of the installation.
-  ...['demo'],
+  'demo',
   // In the document without being a resource.
-  ...['project_member'],
+  'project_member',
 ];
 
 describe('GET /api/project/{id}/backup', () => {

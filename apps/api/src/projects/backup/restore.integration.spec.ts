@@ -83,7 +83,10 @@ describe('POST /api/projects/restore', () => {
   it('should answer the project, and the keys that lack their secret; the caller owns it', async () => {
     const made = await restore(file, 'Website');
     expect(made).toMatchObject({
-      ...{ name: 'Website', projectName: 'Website', emptyKeys: 1, keys: [{ name: 'deploy', type: 'ssh' }] },
+      name: 'Website',
+      projectName: 'Website',
+      emptyKeys: 1,
+      keys: [{ name: 'deploy', type: 'ssh' }],
       made: [
         { section: 'keys', count: 2 },
         { section: 'repositories', count: 1 },
@@ -156,7 +159,10 @@ describe('POST /api/projects/restore', () => {
 
   const template = { name: 't', app: 'bash', playbook: 'x.sh', repository: 'r' };
   const deploy = (name: string, build: string): object => ({
-    ...{ ...template, name, type: 'deploy', build_template: build },
+    ...template,
+    name,
+    type: 'deploy',
+    build_template: build,
   });
   it.each<[string, Document, string, string]>([
     ['a name that exists', { meta: { name: 'Website' } }, 'meta.name', 'restore_project'],
@@ -188,17 +194,20 @@ describe('POST /api/projects/restore', () => {
     [
       'a vault of another key',
       { templates: [{ ...template, vaults: [{ vault_key: 'deploy' }] }] },
-      ...(['templates.0.vaults.0.vault_key', 'not_login_password'] as const),
+      'templates.0.vaults.0.vault_key' as const,
+      'not_login_password' as const,
     ],
     [
       'a cron of nothing',
       { templates: [template], schedules: [{ template: 't', cron_format: '99 * * * *' }] },
-      ...(['schedules.0.cron_format', 'cron'] as const),
+      'schedules.0.cron_format' as const,
+      'cron' as const,
     ],
     [
       'credentials in an address',
       { repositories: [{ ...file.repositories[0], git_url: 'https://u:p@git.example/a.git' }] },
-      ...(['repositories.0.git_url', 'git_url_credentials'] as const),
+      'repositories.0.git_url' as const,
+      'git_url_credentials' as const,
     ],
   ])('should refuse %s, with its path, and make nothing', async (_name, members, path, code) => {
     const count = await test.dataSource.manager.count(Project);

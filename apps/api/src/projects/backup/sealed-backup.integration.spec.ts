@@ -70,13 +70,22 @@ describe('a backup with its secrets', () => {
     expect((await test.admin.get(`/api/project/${sourceId}/backup`)).json()).toEqual(rest);
     expect(new Set(sealed.values.map(({ path }) => path.replace(/\d+/g, '#')))).toEqual(
       new Set([
-        ...['meta.vault_token', 'meta.vault_address', 'keys.#.login_password.login', 'keys.#.login_password.password'],
-        ...['keys.#.ssh.login', 'keys.#.ssh.passphrase', 'keys.#.ssh.private_key', 'repositories.#.secret_url'],
-        ...['environments.#.password', 'environments.#.secrets.#.secret'],
+        'meta.vault_token',
+        'meta.vault_address',
+        'keys.#.login_password.login',
+        'keys.#.login_password.password',
+        'keys.#.ssh.login',
+        'keys.#.ssh.passphrase',
+        'keys.#.ssh.private_key',
+        'repositories.#.secret_url',
+        'environments.#.password',
+        'environments.#.secrets.#.secret',
         ...(sealed.values.some(({ path }) => path.startsWith('templates'))
           ? ['templates.#.survey_vars.#.default_value']
           : []),
-        ...['schedules.#.task_params.secret', 'integrations.#.task_params.secret', 'alert_channels.#.url'],
+        'schedules.#.task_params.secret',
+        'integrations.#.task_params.secret',
+        'alert_channels.#.url',
       ]),
     );
   });

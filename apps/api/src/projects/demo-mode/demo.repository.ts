@@ -32,8 +32,16 @@ export async function findKeeper(manager: EntityManager): Promise<Caller | null>
   const [user] = await manager.find(User, { where: { admin: true }, order: { id: 'ASC' }, take: 1 });
   return user
     ? {
-        ...{ userId: user.id, username: user.username, name: user.name, admin: true },
-        ...{ via: 'session', sessionId: null, fresh: false, tokenId: null, tokenEnd: null, scopes: [] },
+        userId: user.id,
+        username: user.username,
+        name: user.name,
+        admin: true,
+        via: 'session',
+        sessionId: null,
+        fresh: false,
+        tokenId: null,
+        tokenEnd: null,
+        scopes: [],
       }
     : null;
 }

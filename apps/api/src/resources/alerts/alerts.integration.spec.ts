@@ -34,8 +34,14 @@ describe('alert channels', () => {
   it('should keep address and token as ciphertext and show them by no door', async () => {
     const made = await create(slack());
     expect(made).toEqual({
-      ...{ id: expect.any(Number), project_id: test.projectId, name: 'ops', type: 'slack', active: true },
-      ...{ events: ['failure'], target: 'hooks.example', last: null },
+      id: expect.any(Number),
+      project_id: test.projectId,
+      name: 'ops',
+      type: 'slack',
+      active: true,
+      events: ['failure'],
+      target: 'hooks.example',
+      last: null,
     });
     expect(await opened(made.id)).toEqual({ url: CANARY, token: '' });
     const [row] = await test.dataSource.query<object[]>('select * from alert_channel where id = $1', [made.id]);

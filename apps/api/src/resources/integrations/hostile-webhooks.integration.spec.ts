@@ -58,7 +58,11 @@ const place = { bodyDataType: 'json', key: 'a' } as const;
 const matchersOf = (integrationId: number, value: (n: number) => string): Partial<IntegrationMatcher>[] =>
   times(PARTS, (n) => ({
     ...place,
-    ...{ integrationId, name: `m${n}`, matchType: 'body', method: 'contains', value: value(n) },
+    integrationId,
+    name: `m${n}`,
+    matchType: 'body',
+    method: 'contains',
+    value: value(n),
   }));
 const valuesOf = (integrationId: number): Partial<IntegrationValue>[] =>
   times(PARTS, (n) => ({ ...place, integrationId, name: `v${n}`, valueSource: 'body', variable: `V${n}` }));

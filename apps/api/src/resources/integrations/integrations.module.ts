@@ -31,8 +31,18 @@ import { WebhookTrials } from './webhook-trials.js';
     WebhooksController,
   ],
   providers: [
-    ...[IntegrationsService, IntegrationAliases, Matchers, ExtractedValues, WebhookTrials],
-    ...[WebhookDirectory, WebhookRate, WebhookReader, WebhookReceiver, Deliverer, DeliveryLog, IntegrationDeliveries],
+    IntegrationsService,
+    IntegrationAliases,
+    Matchers,
+    ExtractedValues,
+    WebhookTrials,
+    WebhookDirectory,
+    WebhookRate,
+    WebhookReader,
+    WebhookReceiver,
+    Deliverer,
+    DeliveryLog,
+    IntegrationDeliveries,
   ],
 })
 export class IntegrationsModule {}

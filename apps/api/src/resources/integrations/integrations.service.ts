@@ -96,7 +96,9 @@ export class IntegrationsService {
   private async params(projectId: number, input: IntegrationInput, stored: Integration | null): Promise<Params> {
     await requireReferences(this.dataSource.manager, Integration, projectId, { templateId: input.template_id });
     return integrationParams(this.engine, {
-      ...{ projectId, templateId: input.template_id, params: input.task_params },
+      projectId,
+      templateId: input.template_id,
+      params: input.task_params,
       stored: stored?.templateId === input.template_id ? stored.secret : null,
     });
   }

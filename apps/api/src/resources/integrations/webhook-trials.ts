@@ -37,7 +37,8 @@ export class WebhookTrials {
     const judged = await this.reader.judge({ key, headers: headerMap(headers), body, plan, isNeeded: true });
     const reading = readingOf(receiver, judged.readings[0], judged.texts);
     const secrets = {
-      ...{ authHeader: row.authHeader, texts: receiver.secret ? [receiver.secret.password] : [] },
+      authHeader: row.authHeader,
+      texts: receiver.secret ? [receiver.secret.password] : [],
       variables: receiver.secretVariables,
     };
     const { issues, ignored } = await this.judged(receiver, reading);

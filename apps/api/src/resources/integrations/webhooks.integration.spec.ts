@@ -28,7 +28,9 @@ beforeAll(async () => {
   anybody = new Client(test.address);
   template = await newTemplate(test.dataSource, { projectId: test.projectId, allowOverrideBranchInTask: true });
   const key = await test.manager.post(`${test.base}/keys`, {
-    ...{ name: 'k', type: 'login_password', login_password: { login: LOGIN, password: SECRET } },
+    name: 'k',
+    type: 'login_password',
+    login_password: { login: LOGIN, password: SECRET },
   });
   keyId = key.json<Key>().id;
 });
@@ -56,7 +58,12 @@ const add = async (path: string, body: object): Promise<void> => {
   expect((await test.manager.post(path, body)).status).toBeLessThan(300);
 };
 const extracting = (key: string, variable: string, variable_type = 'task') => ({
-  ...{ name: variable, value_source: 'body', body_data_type: 'json', key, variable, variable_type },
+  name: variable,
+  value_source: 'body',
+  body_data_type: 'json',
+  key,
+  variable,
+  variable_type,
 });
 const send = (to: Made, sent: SentWebhook, headers = sent.headers(SECRET)) =>
   anybody.with(headers).post(to.address, sent.body);
@@ -111,7 +118,10 @@ describe('the sender of a webhook', () => {
   it('should not be anybody when the key is empty, and never gets more for a secret that is gone', async () => {
     const key = await test.manager.post(`${test.base}/keys`, { name: 'none', type: 'none' });
     const refused = await test.manager.put(to.path, {
-      ...{ name: 'I', template_id: template.id, auth_method: 'github', auth_secret_id: key.json<Key>().id },
+      name: 'I',
+      template_id: template.id,
+      auth_method: 'github',
+      auth_secret_id: key.json<Key>().id,
     });
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('login and password')]);
     const without = { name: 'I', template_id: template.id, auth_method: 'token', auth_header: 'X-T' };
@@ -121,7 +131,10 @@ describe('the sender of a webhook', () => {
     const forged = createHmac('sha256', '').update(body).digest('hex');
     expect((await anybody.with({ 'x-s': forged }).post(empty.address, body)).status).toBe(401);
     await test.manager.put(`${test.base}/keys/${keyId}`, {
-      ...{ id: keyId, name: 'k', type: 'login_password', login_password: { login: LOGIN, password: SECRET } },
+      id: keyId,
+      name: 'k',
+      type: 'login_password',
+      login_password: { login: LOGIN, password: SECRET },
       override_secret: true,
     });
   });
@@ -150,7 +163,9 @@ describe('a webhook', () => {
 
   it('should be refused when it is no UTF-8, or 20 MB', async () => {
     const answer = await fetch(test.address + open.address, {
-      ...{ method: 'POST', headers: json, body: Buffer.from([0x22, 0xff, 0xfe, 0x22]) },
+      method: 'POST',
+      headers: json,
+      body: Buffer.from([0x22, 0xff, 0xfe, 0x22]),
     });
     expect(answer.status).toBe(400);
     expect((await anybody.with(json).post(open.address, `"${'x'.repeat(20 * 1024 * 1024)}"`)).status).toBe(413);
@@ -202,7 +217,12 @@ describe('a webhook', () => {
 describe('matchers and values', () => {
   const json = { 'content-type': 'application/json', 'x-event': 'push' };
   const matcher = (part: object) => ({
-    ...{ name: 'm', match_type: 'body', body_data_type: 'json', key: 'ref', method: 'equals', value: 'main' },
+    name: 'm',
+    match_type: 'body',
+    body_data_type: 'json',
+    key: 'ref',
+    method: 'equals',
+    value: 'main',
     ...part,
   });
 
@@ -287,7 +307,9 @@ describe('matchers and values', () => {
     const answer = await test.manager.post(`${to.path}/test`, trial);
     expect(answer.status).toBe(200);
     expect(answer.json()).toMatchObject({
-      ...{ matches: false, verdicts: [{ compared: '***', holds: false }], issues: [{ path: ['git_branch'] }] },
+      matches: false,
+      verdicts: [{ compared: '***', holds: false }],
+      issues: [{ path: ['git_branch'] }],
       extracted: [{ variable: 'git_branch', value: '-x' }],
     });
     expect([await tasksOf(to), await deliveries(to)]).toEqual([[], []]);

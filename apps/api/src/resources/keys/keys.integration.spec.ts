@@ -45,7 +45,10 @@ describe('POST /keys', () => {
       name: 'database',
       type: 'login_password',
       ...blank,
-      ...{ empty: false, public_key: null, fingerprint: null, vault_reference: null },
+      empty: false,
+      public_key: null,
+      fingerprint: null,
+      vault_reference: null,
     });
     expect((await stored(key.id)).secret).toMatch(/^sy1:/);
     expect(await credential(key.id)).toEqual({ type: 'login_password', login: 'deploy-login', password: CANARY });

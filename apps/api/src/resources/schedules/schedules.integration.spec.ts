@@ -117,7 +117,8 @@ describe('schedules', () => {
 
   it('should be refused with what a launch is refused with', async () => {
     const asking = await newTemplate(test.dataSource, {
-      ...{ projectId: test.projectId, surveyVars: [{ ...QUESTION, name: 'pin', type: 'secret' }] },
+      projectId: test.projectId,
+      surveyVars: [{ ...QUESTION, name: 'pin', type: 'secret' }],
       allowOverrideArgsInTask: true,
     });
     expect(await errorOf({ template_id: asking.id })).toEqual([400, 'Pin is required']);
@@ -147,7 +148,8 @@ describe('schedules', () => {
 
   it('should keep secret answers sealed, show their names alone, and leave them where none is sent', async () => {
     const asking = await newTemplate(test.dataSource, {
-      ...{ projectId: test.projectId, surveyVars: [{ ...QUESTION, name: 'pin', type: 'secret' as const }] },
+      projectId: test.projectId,
+      surveyVars: [{ ...QUESTION, name: 'pin', type: 'secret' as const }],
     });
     const params = { environment: '{"pin":"canary-1","free":"x"}' };
     const made = await created({ template_id: asking.id, task_params: params });

@@ -197,8 +197,13 @@ const STEPS: Step[] = [
     as: 'matcher',
     path: ({ project, integration }) => `/api/project/${project}/integrations/${integration}/matchers`,
     body: ({ integration }) => ({
-      ...{ integration_id: integration, name: 'm', match_type: 'body', method: 'equals' },
-      ...{ body_data_type: 'json', key: 'ref', value: 'refs/heads/main' },
+      integration_id: integration,
+      name: 'm',
+      match_type: 'body',
+      method: 'equals',
+      body_data_type: 'json',
+      key: 'ref',
+      value: 'refs/heads/main',
     }),
     change: () => ({ value: 'refs/heads/next' }),
     answers: 200,
@@ -207,7 +212,11 @@ const STEPS: Step[] = [
     as: 'value',
     path: ({ project, integration }) => `/api/project/${project}/integrations/${integration}/values`,
     body: ({ integration }) => ({
-      ...{ integration_id: integration, name: 'v', value_source: 'header', key: 'X-Name', variable: 'name' },
+      integration_id: integration,
+      name: 'v',
+      value_source: 'header',
+      key: 'X-Name',
+      variable: 'name',
     }),
     change: () => ({ variable: 'other' }),
   },
@@ -291,7 +300,11 @@ describe('the reference product’s Terraform provider', () => {
 
   it('should find null where it sent nothing', async () => {
     expect((await token.get(`/api/project/${ids.project}/templates/${ids.ansible}`)).json()).toMatchObject({
-      ...{ task_params: null, survey_vars: null, git_branch: null, start_version: null, runner_tag: null },
+      task_params: null,
+      survey_vars: null,
+      git_branch: null,
+      start_version: null,
+      runner_tag: null,
     });
     const integration = await token.get(`/api/project/${ids.project}/integrations/${ids['open integration']}`);
     expect(integration.json()).toMatchObject({ task_params: null, auth_secret_id: null });

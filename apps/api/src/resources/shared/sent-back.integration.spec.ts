@@ -39,7 +39,12 @@ describe('a template that comes back', () => {
     ];
     const repository_id = (await newGitRepository(dataSource, { projectId })).id;
     template = await created(path, {
-      ...{ name: 't', app: 'bash', playbook: 'x.sh', repository_id, id: 0, environment_id: environments[0] },
+      name: 't',
+      app: 'bash',
+      playbook: 'x.sh',
+      repository_id,
+      id: 0,
+      environment_id: environments[0],
     });
   });
 

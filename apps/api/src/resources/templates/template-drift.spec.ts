@@ -4,7 +4,10 @@ import { driftOf, type LastPlan } from './template-drift.js';
 const CHANGES = { add: 0, change: 1, destroy: 0, import: 0, outputs: 0 };
 
 const plan = (part: Partial<LastPlan>): LastPlan => ({
-  ...{ task_id: 7, status: 'success', params: { plan: true }, plan_summary: CHANGES },
+  task_id: 7,
+  status: 'success',
+  params: { plan: true },
+  plan_summary: CHANGES,
   ...part,
 });
 

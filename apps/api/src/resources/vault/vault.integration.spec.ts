@@ -85,14 +85,20 @@ const keyAt = async (reference: string, type = 'login_password'): Promise<number
 /** A waiting task whose repository has this key, and whose group has these secrets. */
 async function taskWith(sshKeyId: number, references: Record<string, string> = {}): Promise<number> {
   const secrets = Object.entries(references).map(([name, reference]) => ({
-    ...{ type: 'env', name, vault_reference: reference, operation: 'create' },
+    type: 'env',
+    name,
+    vault_reference: reference,
+    operation: 'create',
   }));
   const group = await test.manager.post(`${test.base}/environment`, { name: 'g', json: '{}', env: '{}', secrets });
   const { projectId, dataSource } = test;
   const repository = await newGitRepository(dataSource, { projectId, sshKeyId });
   const environmentId = group.json<{ id: number }>().id;
   const template = await newTemplate(dataSource, {
-    ...{ projectId, repositoryId: repository.id, environmentId, allowParallelTasks: true },
+    projectId,
+    repositoryId: repository.id,
+    environmentId,
+    allowParallelTasks: true,
   });
   return (await newTask(dataSource, template)).id;
 }
@@ -128,7 +134,10 @@ describe('the job of a task with keys and secrets in a vault', () => {
     });
     const [job] = await Promise.all([build(id), build(id)]);
     expect(job.repository.key).toEqual({
-      ...{ type: 'ssh', login: 'git', passphrase: 'typed', key_name: 'k' },
+      type: 'ssh',
+      login: 'git',
+      passphrase: 'typed',
+      key_name: 'k',
       private_key: `${PRIVATE_KEY}\n`,
     });
     expect(job.secret_env).toEqual({ DB_PASSWORD: PASSWORD, DB_PORT: '5432', VALUE: VARIABLE });
@@ -160,7 +169,10 @@ describe('the job of a task with keys and secrets in a vault', () => {
     vault.answer(plainAnswer(503, '{"errors":["Vault is sealed"]}'), 2);
     const job = await build(await taskWith(await keyAt('secret/web/db#password')));
     expect(job.repository.key).toEqual({
-      ...{ type: 'login_password', login: 'deploy', password: PASSWORD, key_name: 'k' },
+      type: 'login_password',
+      login: 'deploy',
+      password: PASSWORD,
+      key_name: 'k',
     });
     expect(vault.reads).toHaveLength(3);
   });
@@ -294,7 +306,8 @@ describe('a vault of the project', () => {
     expect((await test.owner.get(test.base)).json()).toMatchObject({ vault_address: '', vault_token_stored: true });
     expect(await setVault({ ...moved, vault_token: '' })).toBe(204);
     expect((await test.owner.get(test.base)).json()).toMatchObject({
-      ...{ vault_address: 'https://vault.example.com', vault_token_stored: false },
+      vault_address: 'https://vault.example.com',
+      vault_token_stored: false,
     });
     expect(await fault(await taskWith(await keyAt('secret/web/db#password')))).toContain('the project has no token');
   });

@@ -52,15 +52,23 @@ describe(JobBuilder.name, () => {
       inProject({ name: `group ${name}`, json: `{"from":"${name}"}` }),
     );
     const secret = await dataSource.manager.save(EnvironmentSecret, {
-      ...{ environmentId: environment.id, projectId: test.projectId, type: 'env', name: 'SECRET', secret: '' },
+      environmentId: environment.id,
+      projectId: test.projectId,
+      type: 'env',
+      name: 'SECRET',
+      secret: '',
     });
     const sealed = sealEnvironmentSecret(box, secret.id, `secret of ${name}`);
     await dataSource.manager.update(EnvironmentSecret, { id: secret.id }, { secret: sealed });
     const template = await newTemplate(
       dataSource,
       inProject({
-        ...{ name, app: 'ansible', repositoryId: repository.id, inventoryId: inventory.id },
-        ...{ environmentId: environment.id, taskParams: { allow_override_inventory: true } },
+        name,
+        app: 'ansible',
+        repositoryId: repository.id,
+        inventoryId: inventory.id,
+        environmentId: environment.id,
+        taskParams: { allow_override_inventory: true },
       }),
     );
     const vault = { templateId: template.id, projectId: test.projectId, type: 'password' } as const;

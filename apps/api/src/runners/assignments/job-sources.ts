@@ -88,14 +88,22 @@ export class JobSourceReader {
     const inventoryRepository = at(rows.repositories, inventory?.repositoryId);
     const vaults = rows.vaults.filter(({ templateId }) => templateId === template.id);
     const keyIds = new Set([
-      ...[repository.sshKeyId, inventory?.sshKeyId, inventory?.becomeKeyId, inventoryRepository?.sshKeyId],
+      repository.sshKeyId,
+      inventory?.sshKeyId,
+      inventory?.becomeKeyId,
+      inventoryRepository?.sshKeyId,
       ...vaults.map((vault) => vault.vaultKeyId),
     ]);
     const keys = [...keyIds].map((id) => at(rows.keys, id)).filter((key) => key !== null);
     const secrets = rows.secrets.filter(({ environmentId }) => environmentId === template.environmentId);
     const vault = await this.valuesOf(task, [...keys, ...secrets], isForMasking);
     return {
-      ...{ task, template, repository, inventory, inventoryRepository, vaults },
+      task,
+      template,
+      repository,
+      inventory,
+      inventoryRepository,
+      vaults,
       username: at(rows.users, task.userId)?.username ?? null,
       environment: at(rows.environments, template.environmentId),
       secrets,

@@ -91,8 +91,10 @@ export class LogReader {
     const { total } = extent;
     const read = (line: number): Promise<StoredChunk[]> => {
       const page = this.chunks.read(taskId, extent, {
-        ...{ from: line, end: total },
-        ...{ maxBytes: MAX_PAGE_BYTES, maxChunks: PAGE },
+        from: line,
+        end: total,
+        maxBytes: MAX_PAGE_BYTES,
+        maxChunks: PAGE,
       });
       page.catch(() => undefined);
       return page;

@@ -78,7 +78,9 @@ export class LogSearch implements OnModuleDestroy {
     const chunks = page
       .filter(({ first_line: first, line_count: count }) => first + count > from)
       .map(({ first_line, line_count, codec, body }) => ({
-        ...{ first_line, line_count, codec },
+        first_line,
+        line_count,
+        codec,
         body: Buffer.from(new Uint8Array(body).buffer),
       }));
     const { q, regex, case: caseSensitive, invert } = pattern;

@@ -5,7 +5,9 @@ import { matcherFor } from './line-matcher.js';
 import { searchChunk } from './search-chunk.js';
 
 const chunkOf = (lines: readonly string[], first = 0) => ({
-  ...{ first_line: first, line_count: lines.length, codec: 1 as const },
+  first_line: first,
+  line_count: lines.length,
+  codec: 1 as const,
   body: deflateRawSync(Buffer.from(lines.map((line) => `${line}\n`).join(''))),
 });
 const literal = (q: string, caseSensitive = false) => matcherFor({ q, regex: false, case: caseSensitive });

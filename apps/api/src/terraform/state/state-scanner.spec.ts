@@ -19,11 +19,17 @@ function scanned(text: string, size: number): unknown {
 const SIZES = [1, 2, 3, 7, 16, 100_000];
 const instance = (attributes: object, more: object = {}): object => ({ attributes, ...more });
 const resource = (name: string, instances: object[], more: object = {}): object => ({
-  ...{ mode: 'managed', type: 'box', name, provider: 'provider["x\\"y"]', ...more },
+  mode: 'managed',
+  type: 'box',
+  name,
+  provider: 'provider["x\\"y"]',
+  ...more,
   instances,
 });
 const STATE = {
-  ...{ version: 4, lineage: 'lïne "1"', outputs: { 'serial"': { value: { serial: 3 }, type: 'string' } } },
+  version: 4,
+  lineage: 'lïne "1"',
+  outputs: { 'serial"': { value: { serial: 3 }, type: 'string' } },
   resources: [
     resource('a', [instance({ text: 'a"b\\', list: [1, -2.5e3, true, false, null, [], {}], deep: { serial: 9 } })]),
     resource('b', [instance({ n: 1 }, { index_key: 0 }), instance({ n: 2 }, { index_key: 'k"' })], {

@@ -159,7 +159,11 @@ export class StateStore {
     }
     await insertState(manager, {
       ...origin,
-      ...{ serial, lineage, md5, size, blob: blob.key },
+      serial,
+      lineage,
+      md5,
+      size,
+      blob: blob.key,
       resources: facts.resources && this.sealed(origin.inventoryId, facts.resources),
       changes: facts.resources && stateChanges(await this.resourcesOf(manager, origin, head, before), facts.resources),
     });

@@ -111,8 +111,16 @@ export async function insertState(manager: EntityManager, state: NewState): Prom
        select $1::int, $2::int, $3::int, $4::int, $5::bigint, $6, $7, $8, $9::int, $10, $11::int, $12::int, $13::int
          from (select count(*) from before) replaced`,
     [
-      ...[state.projectId, state.inventoryId, state.taskId, state.userId, state.serial, state.lineage, state.md5],
-      ...[state.blob, state.size, state.resources],
+      state.projectId,
+      state.inventoryId,
+      state.taskId,
+      state.userId,
+      state.serial,
+      state.lineage,
+      state.md5,
+      state.blob,
+      state.size,
+      state.resources,
       ...[changes?.added, changes?.changed, changes?.removed].map((count) => count ?? null),
     ],
   );

@@ -114,7 +114,15 @@ export function PopupNote({ title, label, children }: PopupNoteProps) {
         {label}
       </button>
       {opening !== 'no' && (
-        <Note key={opening} {...{ id, title, opening, anchor }} onLeave={leave} onOutside={() => set('no')}>
+        <Note
+          key={opening}
+          id={id}
+          title={title}
+          opening={opening}
+          anchor={anchor}
+          onLeave={leave}
+          onOutside={() => set('no')}
+        >
           {children(leave)}
         </Note>
       )}

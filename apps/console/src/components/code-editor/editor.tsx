@@ -60,7 +60,11 @@ export function Editor(props: CodeFieldProps) {
   useEffect(() => {
     const attributes = { ...(id && { id }), 'aria-label': label };
     const extensions = [
-      ...[lines, typing, look, languages[language].support, check(language)],
+      lines,
+      typing,
+      look,
+      languages[language].support,
+      check(language),
       placeholder(sample),
       EditorState.phrases.of({ 'Selection deleted': deleted }),
       EditorView.contentAttributes.of(attributes),

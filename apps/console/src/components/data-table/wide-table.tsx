@@ -80,13 +80,38 @@ const Gap = ({ height }: { height: number }) =>
     </tbody>
   );
 
+interface TableHeadProps<Row> extends Pick<ListProps<Row>, 'expansion'> {
+  columns: readonly Column<Row>[];
+  sorting: ReturnType<typeof useUrlSort>;
+}
+
+function TableHead<Row>({ columns, expansion, sorting: { sort, onSort } }: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {expansion && (
+          <th scope="col" className="sy-expand">
+            {expansion.title}
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeaderCell
+            key={column.key}
+            column={column}
+            order={column.key === sort.key ? sort.order : null}
+            onSort={onSort}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 /** The rows of a list as a table. Each row is a `tbody` of its own, which holds what the row opens to as well. */
 export function WideTable<Row>(props: ListProps<Row>) {
   const { columns: offered, rows: all, rowKey, density = 'normal', expansion, paging, foot, label, onRowClick } = props;
-  const {
-    sort: { key: sortKey, order },
-    onSort,
-  } = useUrlSort();
+  const sorting = useUrlSort();
+  const { key: sortKey, order } = sorting.sort;
   const { expanded, toggle } = useExpanded();
   const sorted = useMemo(() => sortedRows(all, offered, { key: sortKey, order }), [all, offered, sortKey, order]);
   const rows = paging ? rowsOfPage(sorted, paging.page, paging.pageSize) : sorted;
@@ -96,7 +121,15 @@ export function WideTable<Row>(props: ListProps<Row>) {
     const key = rowKey(row);
     return (
       <tbody key={key} data-index={index} ref={drawn && measure}>
-        <BodyRow {...{ row, columns, expansion, onRowClick }} id={key} expanded={expanded.has(key)} onToggle={toggle} />
+        <BodyRow
+          row={row}
+          columns={columns}
+          expansion={expansion}
+          onRowClick={onRowClick}
+          id={key}
+          expanded={expanded.has(key)}
+          onToggle={toggle}
+        />
       </tbody>
     );
   };
@@ -109,23 +142,7 @@ export function WideTable<Row>(props: ListProps<Row>) {
         aria-label={label}
         aria-rowcount={drawn ? rows.length + 1 : undefined}
       >
-        <thead>
-          <tr>
-            {expansion && (
-              <th scope="col" className="sy-expand">
-                {expansion.title}
-              </th>
-            )}
-            {columns.map((column) => (
-              <HeaderCell
-                key={column.key}
-                column={column}
-                order={column.key === sortKey ? order : null}
-                onSort={onSort}
-              />
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} expansion={expansion} sorting={sorting} />
         <Gap height={before} />
         {drawn
           ? drawn.flatMap(({ index }) => (index in rows ? [body(rows[index] as Row, index)] : []))

@@ -28,8 +28,12 @@ interface DeleteDialogProps {
 }
 
 const NONE: ObjectReferences = {
-  ...{ templates: [], inventories: [], repositories: [] },
-  ...{ integrations: [], schedules: [], access_keys: [] },
+  templates: [],
+  inventories: [],
+  repositories: [],
+  integrations: [],
+  schedules: [],
+  access_keys: [],
 };
 
 /**

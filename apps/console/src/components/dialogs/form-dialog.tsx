@@ -62,7 +62,15 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
     setOpen(false);
   };
   return {
-    ...{ initial, form, open, asked, issues, conflict, busy, submit, close },
+    initial,
+    form,
+    open,
+    asked,
+    issues,
+    conflict,
+    busy,
+    submit,
+    close,
     alert: failure ?? issues.unplaced,
     /** Escape and the cross; a save that runs is waited for. */
     leave: () => (isUnsaved() ? setAsked(true) : busy ? undefined : close()),

@@ -4,9 +4,13 @@ import { useSessionUser } from '../session/session-user.js';
 
 /** Reasons that lie in the queue; the others lie with the runners. */
 const OF_THE_QUEUE: readonly WaitingReasonCode[] = [
-  ...(['queued', 'project_limit', 'template_busy'] as const),
-  ...(['workspace_busy', 'workspace_undecided', 'workspace_lost'] as const),
-];
+  'queued',
+  'project_limit',
+  'template_busy',
+  'workspace_busy',
+  'workspace_undecided',
+  'workspace_lost',
+] as const;
 
 /** The page that shows why no runner takes the task; `null` when that is not the reason, or the user may not see one. */
 export function useRunnersPath({

@@ -63,7 +63,11 @@ function useAuthForm<Name extends string>(props: AuthFormProps<Name>) {
   };
 
   return {
-    ...{ form, busy, failure, submit, valueOf },
+    form,
+    busy,
+    failure,
+    submit,
+    valueOf,
     shownFault: (name: Name): string | undefined => (checked ? (wrong(name) ?? refused.get(name)) : undefined),
     type: (name: Name, value: string): void => {
       setTyped(new Map(typed).set(name, value));

@@ -5,7 +5,8 @@ export function useMoney(): (cents: number) => string {
   const locale = useLocale();
   return (cents) =>
     new Intl.NumberFormat(locale, {
-      ...{ style: 'currency', currency: 'USD' },
+      style: 'currency',
+      currency: 'USD',
       minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
     }).format(cents / 100);
 }

@@ -86,7 +86,11 @@ describe('a secret in a vault', () => {
     const moved = { ...first, replaced: true, secret: 'typed', inVault: true, reference: ' secret/web#token ' };
     expect(secretChanges([moved], stored.secrets.slice(0, 1))).toEqual([
       {
-        ...{ id: 1, name: 'registry_password', type: 'var', secret: '', operation: 'update' },
+        id: 1,
+        name: 'registry_password',
+        type: 'var',
+        secret: '',
+        operation: 'update',
         vault_reference: 'secret/web#token',
       },
     ]);

@@ -9,11 +9,21 @@ import { PlaceFields } from './part-fields.js';
 type Values = Omit<Matcher, 'id' | 'integration_id'>;
 
 const FRESH: Values = {
-  ...{ name: '', match_type: 'body', body_data_type: 'json', key: '', method: 'equals', value: '' },
+  name: '',
+  match_type: 'body',
+  body_data_type: 'json',
+  key: '',
+  method: 'equals',
+  value: '',
 };
 
 const valuesOf = ({ name, match_type, body_data_type, key, method, value }: Matcher): Values => ({
-  ...{ name, match_type, body_data_type: body_data_type ?? 'json', key, method, value },
+  name,
+  match_type,
+  body_data_type: body_data_type ?? 'json',
+  key,
+  method,
+  value,
 });
 
 interface MatcherDialogProps {

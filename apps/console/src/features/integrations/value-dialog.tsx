@@ -9,11 +9,21 @@ import { PlaceFields } from './part-fields.js';
 type Values = Omit<ExtractedValue, 'id' | 'integration_id'>;
 
 const FRESH: Values = {
-  ...{ name: '', value_source: 'body', body_data_type: 'json', key: '', variable: '', variable_type: 'environment' },
+  name: '',
+  value_source: 'body',
+  body_data_type: 'json',
+  key: '',
+  variable: '',
+  variable_type: 'environment',
 };
 
 const valuesOf = ({ name, value_source, body_data_type, key, variable, variable_type }: ExtractedValue): Values => ({
-  ...{ name, value_source, body_data_type: body_data_type ?? 'json', key, variable, variable_type },
+  name,
+  value_source,
+  body_data_type: body_data_type ?? 'json',
+  key,
+  variable,
+  variable_type,
 });
 
 function VariableFields() {

@@ -3,8 +3,17 @@ import type { Inventory } from '@switchyard/contracts';
 import { inventoryBody, inventoryIssues, inventoryValues, isWithoutHosts } from './inventory-values.js';
 
 const stored: Inventory = {
-  ...{ id: 1, project_id: 1, name: 'Production', type: 'static', inventory: '', ssh_key_id: 3, become_key_id: null },
-  ...{ repository_id: null, template_id: null, holder_id: null, runner_tag: null },
+  id: 1,
+  project_id: 1,
+  name: 'Production',
+  type: 'static',
+  inventory: '',
+  ssh_key_id: 3,
+  become_key_id: null,
+  repository_id: null,
+  template_id: null,
+  holder_id: null,
+  runner_tag: null,
 };
 const valid = { ...inventoryValues(null), name: 'Production', ssh_key_id: 3 };
 

@@ -182,7 +182,12 @@ export function KeyDialog({ projectId, row, onClosed }: KeyDialogProps) {
   ) : (
     <StoredRow<Key> path={`project/${projectId}/keys/${row.id}`} title={t('key.edit')} onClosed={onClosed}>
       {(stored, readAgain) => (
-        <LoadedDialog {...{ projectId, onClosed }} row={stored.row} edited={editedAs(stored, readAgain, keyValues)} />
+        <LoadedDialog
+          projectId={projectId}
+          onClosed={onClosed}
+          row={stored.row}
+          edited={editedAs(stored, readAgain, keyValues)}
+        />
       )}
     </StoredRow>
   );

@@ -93,7 +93,7 @@ export function Palette({ entries, open, onClose, onShortcuts }: PaletteProps) {
       }}
       destroyOnHidden
     >
-      <Search {...{ id, active, search, setSearch, onKeyDown }} />
+      <Search id={id} active={active} search={search} setSearch={setSearch} onKeyDown={onKeyDown} />
       <PaletteList id={id} groups={groups} active={active} onChoose={choose} onOpen={(entry) => act(entry, false)} />
       <PaletteFoot onShortcuts={onShortcuts} />
     </Modal>

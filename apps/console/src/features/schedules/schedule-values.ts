@@ -27,7 +27,13 @@ export function scheduleValues(row: Schedule | null, templateId: number | undefi
   }
   const { name, template_id, cron_format, timezone, overlap_policy, missed_policy, active, delete_after_run } = row;
   return {
-    ...{ name, template_id, timezone, overlap_policy, missed_policy, active, delete_after_run },
+    name,
+    template_id,
+    timezone,
+    overlap_policy,
+    missed_policy,
+    active,
+    delete_after_run,
     mode: modeOf(row),
     repository_id: row.repository_id ?? undefined,
     cron_format: cron_format || DEFAULT_CRON,

@@ -13,7 +13,13 @@ describe('bucketsOf', () => {
   it('should have a bar for each day, also for those without tasks', () => {
     const buckets = bucketsOf('week', [day('2026-02-23', { success: 2 }), day('2026-03-01', { canceled: 1 })], now);
     expect(buckets.map(({ key }) => key)).toEqual([
-      ...['2026-02-23', '2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01'],
+      '2026-02-23',
+      '2026-02-24',
+      '2026-02-25',
+      '2026-02-26',
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
     ]);
     expect(buckets.map(totalOf)).toEqual([2, 0, 0, 0, 0, 0, 1]);
     expect(buckets.at(-1)?.counts.stopped).toBe(1);

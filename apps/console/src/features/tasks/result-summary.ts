@@ -63,7 +63,9 @@ export function failedEntries({ errors, hosts, failures }: KnownFailures, unreac
     ...hosts
       .filter((host) => host.unreachable > 0)
       .map(({ host }) => ({
-        ...{ key: `unreachable-${host}`, host, error: unreachable },
+        key: `unreachable-${host}`,
+        host,
+        error: unreachable,
         ...placeOf((failure) => failure.host === host && failure.unreachable),
       })),
   ];
@@ -71,8 +73,13 @@ export function failedEntries({ errors, hosts, failures }: KnownFailures, unreac
 
 const counters = { changed: 0, failed: 0, ignored: 0, ok: 0, rescued: 0, skipped: 0, unreachable: 0 };
 const example = (id: number, host: string, row: Partial<TaskHost>): TaskHost => ({
-  ...{ id, host, task_id: 1, project_id: 1, created: '2026-01-01T00:00:00Z' },
-  ...{ ...counters, ...row },
+  id,
+  host,
+  task_id: 1,
+  project_id: 1,
+  created: '2026-01-01T00:00:00Z',
+  ...counters,
+  ...row,
 });
 
 /** What the tab shows in place of results where the feature is not part of the subscription. */
@@ -83,7 +90,12 @@ export const EXAMPLE_HOSTS: readonly TaskHost[] = [
 ];
 export const EXAMPLE_ERRORS: readonly TaskError[] = [
   {
-    ...{ id: 1, task_id: 1, project_id: 1, created: '2026-01-01T00:00:00Z' },
-    ...{ host: 'web-02.example.com', task: 'Install packages', error: 'No package matching "nginx" is available' },
+    id: 1,
+    task_id: 1,
+    project_id: 1,
+    created: '2026-01-01T00:00:00Z',
+    host: 'web-02.example.com',
+    task: 'Install packages',
+    error: 'No package matching "nginx" is available',
   },
 ];

@@ -146,9 +146,17 @@ function answers(template: Template, values: RunValues, secret: boolean): [strin
 
 function taskParams(values: RunValues, may: (option: LaunchOption) => boolean): object {
   const names = [
-    ...(['limit', 'tags', 'skip_tags', 'dry_run', 'diff'] as const),
-    ...(['plan', 'upgrade', 'reconfigure', 'destroy', 'auto_approve'] as const),
-  ];
+    'limit',
+    'tags',
+    'skip_tags',
+    'dry_run',
+    'diff',
+    'plan',
+    'upgrade',
+    'reconfigure',
+    'destroy',
+    'auto_approve',
+  ] as const;
   return {
     ...Object.fromEntries(names.filter(may).map((name) => [name, values[name]])),
     ...(may('debug') && values.debug_level > 0 && { debug: true, debug_level: values.debug_level }),

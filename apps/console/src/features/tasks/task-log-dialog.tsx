@@ -97,7 +97,10 @@ function TaskLog({ task, full, onFull, onClose }: TaskLogProps) {
       />
       <TaskLogBody
         ref={viewer}
-        {...{ task, errorLines, stages, tab }}
+        task={task}
+        errorLines={errorLines}
+        stages={stages}
+        tab={tab}
         onTab={setTab}
         failures={failures}
         onFailures={setFailures}

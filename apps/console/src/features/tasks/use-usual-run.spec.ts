@@ -3,7 +3,9 @@ import type { TaskStatus } from '@switchyard/contracts';
 import { usualDuration } from './use-usual-run.js';
 
 const run = (seconds: number, status: TaskStatus = 'success') => ({
-  ...{ status, start: '2026-05-04T12:00:00Z', end: new Date(Date.UTC(2026, 4, 4, 12, 0, seconds)).toISOString() },
+  status,
+  start: '2026-05-04T12:00:00Z',
+  end: new Date(Date.UTC(2026, 4, 4, 12, 0, seconds)).toISOString(),
 });
 
 it('should take the median of successful runs, where there are enough', () => {

@@ -167,13 +167,23 @@ function argumentText({
 }
 
 const ANSIBLE_PARAMS = [
-  ...(['limit', 'tags', 'skip_tags', 'allow_debug', 'allow_override_limit'] as const),
-  ...(['allow_override_tags', 'allow_override_skip_tags', 'allow_override_inventory'] as const),
-];
+  'limit',
+  'tags',
+  'skip_tags',
+  'allow_debug',
+  'allow_override_limit',
+  'allow_override_tags',
+  'allow_override_skip_tags',
+  'allow_override_inventory',
+] as const;
 const PLANNED_PARAMS = [
-  ...(['auto_approve', 'allow_auto_approve', 'allow_destroy', 'allow_override_inventory'] as const),
-  ...(['override_backend', 'backend_filename'] as const),
-];
+  'auto_approve',
+  'allow_auto_approve',
+  'allow_destroy',
+  'allow_override_inventory',
+  'override_backend',
+  'backend_filename',
+] as const;
 
 const KNOWN: ReadonlySet<string> = new Set([...ANSIBLE_PARAMS, ...PLANNED_PARAMS]);
 

@@ -21,8 +21,11 @@ const TOKEN = 'token-of-the-spec';
 /** A link, a mention or an address in Markdown. */
 const MARKDOWN = /<!channel>|(?<!\\)\[y|@all|http:\/\/evil/;
 const FORBIDDEN = {
-  ...{ slack: /<[!b]/, telegram: /<b>x|<!/ },
-  ...{ teams: MARKDOWN, rocketchat: MARKDOWN, dingtalk: MARKDOWN },
+  slack: /<[!b]/,
+  telegram: /<b>x|<!/,
+  teams: MARKDOWN,
+  rocketchat: MARKDOWN,
+  dingtalk: MARKDOWN,
 };
 
 function factsOf(event: AlertFacts['event'], more: Partial<AlertFacts> = {}): AlertFacts {
@@ -61,7 +64,9 @@ describe(AlertSender.name, () => {
       }),
     );
   const channelOf = (type: AlertChannelType, url = sink.url): OpenChannel => ({
-    ...{ type, url, token: TOKEN },
+    type,
+    url,
+    token: TOKEN,
     target: type === 'email' ? 'ops@example.com, lead@example.com' : '-100',
   });
   const send = (facts: AlertFacts, channel: OpenChannel, by = sender) => {

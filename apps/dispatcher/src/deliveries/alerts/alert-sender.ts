@@ -52,7 +52,12 @@ export class AlertSender implements OnModuleDestroy {
     this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
     this.mails = url === undefined ? null : new MailClient(url, from);
     this.senders = {
-      ...{ slack, teams, rocketchat, dingtalk, gotify, webhook },
+      slack,
+      teams,
+      rocketchat,
+      dingtalk,
+      gotify,
+      webhook,
       telegram: telegram(config.SWITCHYARD_ALERT_TELEGRAM_URL),
     };
   }

@@ -38,7 +38,10 @@ export class Commits {
     const project = await createProject(client, `file://${repository.path}`);
     const template_id = await createTemplate(client, project, { name: 'Commits', allow_parallel_tasks: true });
     const scheduleId = await client.create(`/project/${project.id}/schedules`, {
-      ...{ name: 'commits', template_id, cron_format: '* * * * *', active: true },
+      name: 'commits',
+      template_id,
+      cron_format: '* * * * *',
+      active: true,
       repository_id: project.repositoryId,
     });
     await database.query(RECORD);

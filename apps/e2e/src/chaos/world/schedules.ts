@@ -14,8 +14,12 @@ export async function createSchedules(client: ApiClient, database: pg.Pool, { no
   for (const overlap_policy of OVERLAP_POLICIES) {
     for (let i = 0; i < EACH; i++) {
       await client.create(`/project/${noisy.projectId}/schedules`, {
-        ...{ name: `${overlap_policy} ${i}`, template_id: noisy.templateId, cron_format: '* * * * *', active: true },
-        ...{ overlap_policy, missed_policy: i % 2 === 0 ? 'run_once' : 'skip' },
+        name: `${overlap_policy} ${i}`,
+        template_id: noisy.templateId,
+        cron_format: '* * * * *',
+        active: true,
+        overlap_policy,
+        missed_policy: i % 2 === 0 ? 'run_once' : 'skip',
       });
     }
   }

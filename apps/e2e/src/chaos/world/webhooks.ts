@@ -14,7 +14,11 @@ export async function createWebhook(client: ApiClient, { noisy }: Work): Promise
   const base = `/project/${noisy.projectId}/integrations`;
   const id = await client.create(base, { name: 'Deliveries', template_id: noisy.templateId });
   await client.create(`${base}/${id}/values`, {
-    ...{ name: 'id', value_source: 'header', key: 'X-Delivery-Id', variable: 'message', variable_type: 'task' },
+    name: 'id',
+    value_source: 'header',
+    key: 'X-Delivery-Id',
+    variable: 'message',
+    variable_type: 'task',
   });
   const { url } = await client.call<IntegrationAlias>('POST', `${base}/${id}/aliases`);
   return new URL(url, client.address).pathname;

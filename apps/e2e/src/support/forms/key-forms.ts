@@ -16,8 +16,11 @@ export const keyForms = (at: string): WalkedForm[] => [
       nameRule,
       { field: 'Type', reads: 'Choose a type', sends: { type: undefined }, code: 'required' },
       {
-        ...{ field: 'Password', typed: '', reads: 'Password must not be empty' },
-        ...{ sends: { login_password: LOGIN }, code: 'password_missing' },
+        field: 'Password',
+        typed: '',
+        reads: 'Password must not be empty',
+        sends: { login_password: LOGIN },
+        code: 'password_missing',
       },
     ],
   },
@@ -29,11 +32,16 @@ export const keyForms = (at: string): WalkedForm[] => [
     call: /\/keys$/,
     rules: [
       {
-        ...{ field: 'Private key', typed: '', reads: 'Private key must not be empty' },
-        ...{ sends: { ssh: SSH }, code: 'private_key_missing' },
+        field: 'Private key',
+        typed: '',
+        reads: 'Private key must not be empty',
+        sends: { ssh: SSH },
+        code: 'private_key_missing',
       },
       {
-        ...{ field: 'Private key', typed: PUBLIC_KEY, code: 'private_key_public' },
+        field: 'Private key',
+        typed: PUBLIC_KEY,
+        code: 'private_key_public',
         reads: 'Is a public key: paste the private key that belongs to it',
         sends: { ssh: { ...SSH, private_key: PUBLIC_KEY } },
       },

@@ -13,14 +13,20 @@ import { keyForms } from './key-forms.js';
 const KEY_OF_REPOSITORY = 'Choose a key';
 
 const urlRule = (url: string, code: string, reads: string): FormRule => ({
-  ...{ field: 'URL or path', typed: url, sends: { git_url: url }, code, reads },
+  field: 'URL or path',
+  typed: url,
+  sends: { git_url: url },
+  code,
+  reads,
 });
 
 const repositoryForm = (at: string): WalkedForm => ({
   name: 'repository',
   open: pressing(`${at}/repositories`, 'New repository'),
   values: {
-    ...{ Name: 'Site', 'URL or path': 'https://git.example/site.git', Branch: 'main' },
+    Name: 'Site',
+    'URL or path': 'https://git.example/site.git',
+    Branch: 'main',
     'Access key': { choice: 'No key' },
   },
   submit: 'Create',
@@ -37,8 +43,11 @@ const repositoryForm = (at: string): WalkedForm => ({
     ),
     { field: 'Branch', typed: '', reads: EMPTY, sends: { git_branch: '' }, code: 'empty' },
     {
-      ...{ field: 'Branch', typed: '-x', reads: 'Must not start with a dash' },
-      ...{ sends: { git_branch: '-x' }, code: 'leading_dash' },
+      field: 'Branch',
+      typed: '-x',
+      reads: 'Must not start with a dash',
+      sends: { git_branch: '-x' },
+      code: 'leading_dash',
     },
   ],
 });
@@ -77,8 +86,11 @@ const inventoryForms = (at: string): WalkedForm[] => [
       nameRule,
       { field: 'Path to the inventory file', reads: EMPTY, sends: { inventory: ' ' }, code: 'empty' },
       {
-        ...{ field: 'Path to the inventory file', typed: '../hosts', reads: 'Must not leave the repository' },
-        ...{ sends: { inventory: '../hosts' }, code: 'path_leaves' },
+        field: 'Path to the inventory file',
+        typed: '../hosts',
+        reads: 'Must not leave the repository',
+        sends: { inventory: '../hosts' },
+        code: 'path_leaves',
       },
     ],
   },
@@ -106,12 +118,18 @@ const environmentForms = (at: string): WalkedForm[] => [
     call: /\/environment$/,
     rules: [
       {
-        ...{ field: 'Extra variables as JSON', typed: '{"a":', reads: 'Is not valid JSON at line 1, column 6' },
-        ...{ sends: { json: '{"a":' }, ...NOT_JSON },
+        field: 'Extra variables as JSON',
+        typed: '{"a":',
+        reads: 'Is not valid JSON at line 1, column 6',
+        sends: { json: '{"a":' },
+        ...NOT_JSON,
       },
       {
-        ...{ field: 'Extra variables as JSON', typed: '[1]', reads: 'Must be a JSON object' },
-        ...{ sends: { json: '[1]' }, code: 'json_object' },
+        field: 'Extra variables as JSON',
+        typed: '[1]',
+        reads: 'Must be a JSON object',
+        sends: { json: '[1]' },
+        code: 'json_object',
       },
     ],
   },
@@ -148,8 +166,11 @@ const workspaceForms = (at: string, template: number, key: number): WalkedForm[]
         allowed: 'a workspace may have no private modules',
       },
       {
-        ...{ field: 'Workspace name', typed: '../a', reads: 'Must be a workspace name' },
-        ...{ sends: { inventory: '../a' }, code: 'workspace' },
+        field: 'Workspace name',
+        typed: '../a',
+        reads: 'Must be a workspace name',
+        sends: { inventory: '../a' },
+        code: 'workspace',
       },
     ],
   },
@@ -170,8 +191,11 @@ const workspaceForms = (at: string, template: number, key: number): WalkedForm[]
     rules: [
       { field: 'Key', reads: 'Key is required', sends: { auth_key_id: undefined }, code: 'required' },
       {
-        ...{ field: 'Key', untyped: 'other keys are not offered', reads: 'Must be a key with login and password' },
-        ...{ sends: { auth_key_id: key }, code: 'not_login_password' },
+        field: 'Key',
+        untyped: 'other keys are not offered',
+        reads: 'Must be a key with login and password',
+        sends: { auth_key_id: key },
+        code: 'not_login_password',
       },
     ],
   },
@@ -179,7 +203,11 @@ const workspaceForms = (at: string, template: number, key: number): WalkedForm[]
 
 const CRON_FIELDS = 'must have five fields: minute, hour, day of month, month, day of week';
 const cronRule = (typed: string, fault: string, words: string): FormRule => ({
-  ...{ field: 'Cron expression', typed, reads: `Cron: ${words}`, sends: { cron_format: typed }, code: 'cron' },
+  field: 'Cron expression',
+  typed,
+  reads: `Cron: ${words}`,
+  sends: { cron_format: typed },
+  code: 'cron',
   params: { fault: { code: fault, params: {} } },
 });
 
@@ -235,8 +263,11 @@ const triggerForms = (at: string, integration: number): WalkedForm[] => [
       { field: 'Match on', reads: EMPTY, untyped: SELECT, sends: { match_type: undefined }, code: 'required' },
       { field: 'Comparison', reads: EMPTY, untyped: SELECT, sends: { method: undefined }, code: 'required' },
       {
-        ...{ field: 'Format of the body', reads: EMPTY, untyped: SELECT },
-        ...{ sends: { body_data_type: '' }, code: 'required' },
+        field: 'Format of the body',
+        reads: EMPTY,
+        untyped: SELECT,
+        sends: { body_data_type: '' },
+        code: 'required',
       },
     ],
   },
@@ -257,8 +288,11 @@ const triggerForms = (at: string, integration: number): WalkedForm[] => [
 ];
 
 const pathRule: FormRule = {
-  ...{ field: 'JSON path', typed: 'a..b', reads: 'Must be a path such as repository.name or commits.[0].id' },
-  ...{ sends: { key: 'a..b' }, code: 'json_path' },
+  field: 'JSON path',
+  typed: 'a..b',
+  reads: 'Must be a path such as repository.name or commits.[0].id',
+  sends: { key: 'a..b' },
+  code: 'json_path',
 };
 
 /** Section 5 of the specification of the resources, but for templates. */

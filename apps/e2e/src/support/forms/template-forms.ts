@@ -10,8 +10,12 @@ import {
 } from './form-rule.js';
 
 const ANSIBLE_ARGUMENTS: FormRule = {
-  ...{ field: 'CLI arguments', untyped: 'the field makes a list of what is entered', sends: { arguments: '{"a":1}' } },
-  ...{ reads: 'Must be a JSON array of at most 1,000 strings', code: 'json_arguments', params: { max: 1000 } },
+  field: 'CLI arguments',
+  untyped: 'the field makes a list of what is entered',
+  sends: { arguments: '{"a":1}' },
+  reads: 'Must be a JSON array of at most 1,000 strings',
+  code: 'json_arguments',
+  params: { max: 1000 },
 };
 
 const question = (change: object): object => ({ name: 'zone', title: 'Zone', ...change });
@@ -21,7 +25,11 @@ const ofDialog = 'it has a dialog of its own';
 
 /** A rule of a list of the template, as a client breaks it. */
 const listed = (field: string, code: string, reads: string, sends: object): FormRule => ({
-  ...{ field, untyped: ofDialog, reads, code, sends: sends as Record<string, unknown> },
+  field,
+  untyped: ofDialog,
+  reads,
+  code,
+  sends: sends as Record<string, unknown>,
 });
 
 const CHOICES = { missing: 'Enumeration must have values.', unique: 'Enumeration values must have unique names.' };
@@ -49,7 +57,9 @@ const listRules: FormRule[] = [
 
 const NO_CALL = 'the dialog sends nothing: see the template';
 const alone = (field: string, typed: string | undefined, reads: string): FormRule => ({
-  ...{ field, reads, allowed: NO_CALL },
+  field,
+  reads,
+  allowed: NO_CALL,
   ...(typed !== undefined && { typed }),
 });
 
@@ -163,16 +173,25 @@ export function templateForms({ id }: FormProject): WalkedForm[] {
         nameRule,
         { field: 'Playbook file', reads: EMPTY, sends: { playbook: ' ' }, code: 'empty' },
         {
-          ...{ field: 'Repository', untyped: 'the only one is chosen', reads: 'Choose a repository' },
-          ...{ sends: { repository_id: undefined }, code: 'required' },
+          field: 'Repository',
+          untyped: 'the only one is chosen',
+          reads: 'Choose a repository',
+          sends: { repository_id: undefined },
+          code: 'required',
         },
         {
-          ...{ field: 'Inventory', untyped: 'the only one is chosen', reads: 'Choose an inventory' },
-          ...{ sends: { inventory_id: null }, code: 'empty' },
+          field: 'Inventory',
+          untyped: 'the only one is chosen',
+          reads: 'Choose an inventory',
+          sends: { inventory_id: null },
+          code: 'empty',
         },
         {
-          ...{ field: 'Playbook file', typed: '../site.yml', reads: 'Must not leave the repository' },
-          ...{ sends: { playbook: '../site.yml' }, code: 'path_leaves' },
+          field: 'Playbook file',
+          typed: '../site.yml',
+          reads: 'Must not leave the repository',
+          sends: { playbook: '../site.yml' },
+          code: 'path_leaves',
         },
         ANSIBLE_ARGUMENTS,
         ...listRules,
@@ -191,8 +210,10 @@ export function templateForms({ id }: FormProject): WalkedForm[] {
       rules: [
         nameRule,
         {
-          ...{ field: 'Build template', reads: 'Choose a build template' },
-          ...{ sends: { build_template_id: null }, code: 'empty' },
+          field: 'Build template',
+          reads: 'Choose a build template',
+          sends: { build_template_id: null },
+          code: 'empty',
         },
         { field: 'Script file', reads: EMPTY, sends: { playbook: '' }, code: 'empty' },
       ],
@@ -206,12 +227,10 @@ export function templateForms({ id }: FormProject): WalkedForm[] {
       rules: [
         nameRule,
         {
-          ...{
-            field: 'Backend file',
-            typed: 'backend.txt',
-            reads: 'File must have extension .tf',
-            code: 'backend_file',
-          },
+          field: 'Backend file',
+          typed: 'backend.txt',
+          reads: 'File must have extension .tf',
+          code: 'backend_file',
           sends: { task_params: { override_backend: true, backend_filename: 'backend.txt' } },
         },
       ],
@@ -225,13 +244,19 @@ export function templateForms({ id }: FormProject): WalkedForm[] {
       call: /\/tasks$/,
       rules: [
         {
-          ...{ field: 'Zone', reads: 'Zone is required', sends: { environment: '{}' } },
-          ...{ code: 'answer_required', params: { title: 'Zone' } },
+          field: 'Zone',
+          reads: 'Zone is required',
+          sends: { environment: '{}' },
+          code: 'answer_required',
+          params: { title: 'Zone' },
         },
         {
-          ...{ field: 'Count', typed: 'ten', reads: 'Count must consist of digits' },
-          ...{ sends: { environment: '{"zone":"north","count":"ten"}' } },
-          ...{ code: 'answer_digits', params: { title: 'Count' } },
+          field: 'Count',
+          typed: 'ten',
+          reads: 'Count must consist of digits',
+          sends: { environment: '{"zone":"north","count":"ten"}' },
+          code: 'answer_digits',
+          params: { title: 'Count' },
         },
       ],
     },

@@ -22,7 +22,8 @@ export interface AnsibleArguments {
 export function ansibleArguments(parts: AnsibleArguments): string[] {
   const { params } = parts;
   return [
-    ...['-i', parts.inventory],
+    '-i',
+    parts.inventory,
     ...option('--user', parts.user),
     ...option('--connection-password-file', parts.connectionPasswordFile),
     ...option('--become-user', parts.becomeUser),

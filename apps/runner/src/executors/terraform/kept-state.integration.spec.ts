@@ -94,17 +94,17 @@ const isInstalled = (): boolean => {
     const flags = { plan_only: false, destroy: false, auto_approve: false, upgrade: false, reconfigure: false };
     const stages = { init: [], plan: [], apply: [] };
     const job = exampleJob(dir, {
-      ...{ app: 'terraform', playbook: '' },
+      app: 'terraform',
+      playbook: '',
       planning: {
-        ...{
-          workspace: 'staging',
-          module_key: NO_KEY,
-          backend_filename: DEFAULT_BACKEND_FILENAME,
-          state,
-          ...flags,
-          stages,
-        },
-        ...{ confirmed_plan: null, ...planning },
+        workspace: 'staging',
+        module_key: NO_KEY,
+        backend_filename: DEFAULT_BACKEND_FILENAME,
+        state,
+        ...flags,
+        stages,
+        confirmed_plan: null,
+        ...planning,
       },
       ...part,
     });

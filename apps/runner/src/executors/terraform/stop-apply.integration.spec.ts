@@ -24,8 +24,16 @@ function isInstalled(): boolean {
 }
 
 const PLANNING: JobPlanning = {
-  ...{ workspace: '', module_key: { type: 'none' }, backend_filename: null, state: null, confirmed_plan: null },
-  ...{ plan_only: false, destroy: false, auto_approve: true, upgrade: false, reconfigure: false },
+  workspace: '',
+  module_key: { type: 'none' },
+  backend_filename: null,
+  state: null,
+  confirmed_plan: null,
+  plan_only: false,
+  destroy: false,
+  auto_approve: true,
+  upgrade: false,
+  reconfigure: false,
   stages: { init: [], plan: [], apply: [] },
 };
 

@@ -97,7 +97,9 @@ export class DocumentReader {
       ? []
       : [
           {
-            ...{ kind, path, input },
+            kind,
+            path,
+            input,
             columns: { ...kind.columns(input, null) },
             children: children.map((each) => this.children(each, path)),
           },

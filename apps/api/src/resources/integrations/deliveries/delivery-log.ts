@@ -90,10 +90,18 @@ export class DeliveryLog {
     const secrets = { authHeader: row.authHeader, texts: secret ? [secret.password] : [], variables: secretVariables };
     const isKept = !['unauthorized', 'unreadable'].includes(result);
     return {
-      ...{ id, integrationId: row.id, received: new Date(), sender, size, searched, redelivered },
+      id,
+      integrationId: row.id,
+      received: new Date(),
+      sender,
+      size,
+      searched,
+      redelivered,
       event: eventOf(headers),
       deliveryKey: deliveryKeyOf(headers),
-      ...{ result, taskId, problem: problem && sentProblem(problem) },
+      result,
+      taskId,
+      problem: problem && sentProblem(problem),
       reading: { ...shownReading(reading, secrets), issues: sentIssues(issues), ignored: [...ignored] },
       request: isKept ? await keeper.sealed(this.box, id, row.authHeader) : null,
     };

@@ -22,7 +22,9 @@ const json = (key: string) => ({ part: 'body', dataType: 'json', key }) as const
 const containing = (place: Condition['place'], value: string): Condition => ({ place, method: 'contains', value });
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 const reader = (part: Partial<PlannedReader> = {}): PlannedReader => ({
-  ...{ lock: OPEN, conditions: [], values: [] },
+  lock: OPEN,
+  conditions: [],
+  values: [],
   ...part,
 });
 const JSON_TYPE: readonly (readonly [string, string])[] = [['content-type', 'application/json']];
@@ -90,7 +92,9 @@ describe('matchers and values of a large webhook', () => {
       ),
     );
     expect(judge(nested, [reader({ conditions })])).toMatchObject({
-      ...{ problem: { code: 'webhook_heavy' }, proved: [0], readings: [] },
+      problem: { code: 'webhook_heavy' },
+      proved: [0],
+      readings: [],
     });
   });
 

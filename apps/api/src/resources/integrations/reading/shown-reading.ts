@@ -11,8 +11,14 @@ import type { Reading } from './reading.js';
 
 /** Headers by which senders prove themselves. */
 const PROOFS = [
-  ...['authorization', 'proxy-authorization', 'cookie'],
-  ...['x-hub-signature', 'x-hub-signature-256', 'x-gitlab-token', 'x-gitea-signature', 'x-gogs-signature'],
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'x-hub-signature',
+  'x-hub-signature-256',
+  'x-gitlab-token',
+  'x-gitea-signature',
+  'x-gogs-signature',
 ];
 const MASK = '***';
 /** Shorter secrets would mask half of a text and hide little. */

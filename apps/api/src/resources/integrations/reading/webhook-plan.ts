@@ -57,7 +57,9 @@ function planned({ row, secret, matchers, values }: Reader): PlannedReader {
   return {
     lock: { row: { authMethod, authHeader, hmacAlgorithm, hmacPrefix }, secret },
     conditions: matchers.map(({ matchType: part, bodyDataType: dataType, key, method, value }) => ({
-      ...{ place: { part, dataType, key }, method, value },
+      place: { part, dataType, key },
+      method,
+      value,
     })),
     values: values.map(({ valueSource: part, bodyDataType: dataType, key }) => ({ part, dataType, key })),
   };

@@ -1,7 +1,12 @@
 /** Headers in which senders name a delivery, the first that is there; the others repeat it or are less exact. */
 const KEYS = [
-  ...['x-github-delivery', 'x-gitea-delivery', 'idempotency-key', 'x-gitlab-event-uuid'],
-  ...['x-request-uuid', 'webhook-id', 'x-delivery-id'],
+  'x-github-delivery',
+  'x-gitea-delivery',
+  'idempotency-key',
+  'x-gitlab-event-uuid',
+  'x-request-uuid',
+  'webhook-id',
+  'x-delivery-id',
 ];
 /** Headers in which senders name the event. */
 const EVENTS = ['x-github-event', 'x-gitea-event', 'x-gitlab-event', 'x-event-key', 'x-event-type'];

@@ -13,19 +13,27 @@ import { assignWaiting, type GatewayAnswer, RunnerClient } from '../../../testin
 const SECRET = 'hunter22-secret';
 
 const VIEW: PlanView = {
-  ...{ format: 1, problem: null, format_version: '1.2' },
+  format: 1,
+  problem: null,
+  format_version: '1.2',
   counts: { delete: 1, replace: 0, update: 0, create: 0, import: 0, move: 0, forget: 0, read: 0 },
   resources: [
     {
-      ...{ address: `a["${SECRET}"]`, module: '', action: 'delete', more_attributes: 0 },
+      address: `a["${SECRET}"]`,
+      module: '',
+      action: 'delete',
+      more_attributes: 0,
       attributes: [
         { path: 'size', before: '"two\\nlines"', after: null },
         { path: SECRET, before: null, after: `"${SECRET}"` },
       ],
     },
   ],
-  ...{ more_resources: 0, drift: [], more_drift: 0 },
-  ...{ outputs: [{ path: 'o', before: SECRET, after: '1' }], more_outputs: 0 },
+  more_resources: 0,
+  drift: [],
+  more_drift: 0,
+  outputs: [{ path: 'o', before: SECRET, after: '1' }],
+  more_outputs: 0,
 };
 
 const pack = (view: unknown): string => deflateRawSync(JSON.stringify(view)).toString('base64');

@@ -54,7 +54,12 @@ describe('a report of a runner', () => {
   const leaseOf = ({ attempt, lease }: AttemptLease): AttemptLease => ({ attempt, lease });
   const end = (held: AttemptLease, more: object = {}) => ({
     ...leaseOf(held),
-    ...{ outcome: 'success', exit_code: 0, signal: null, reason: null, lines: 0, bytes: 0 },
+    outcome: 'success',
+    exit_code: 0,
+    signal: null,
+    reason: null,
+    lines: 0,
+    bytes: 0,
     ...more,
   });
   const status = async ({ taskId }: Held): Promise<TaskStatus | undefined> =>

@@ -58,7 +58,9 @@ describe('a log that is read by a link', () => {
   it('should be answered in ranges, phases, headings and searches, without an account', async () => {
     const { token } = await newLink();
     expect((await read(token, '/lines?after=1&limit=2')).json<LogLines>()).toMatchObject({
-      ...{ first: 1, total: 4, next: 3 },
+      first: 1,
+      total: 4,
+      next: 3,
       lines: LINES.slice(1, 3),
     });
     expect((await read(token, '/lines?tail=1')).json<LogLines>().lines).toEqual(LINES.slice(3));

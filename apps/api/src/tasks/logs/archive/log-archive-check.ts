@@ -32,7 +32,9 @@ export class LogArchiveCheck {
     const checked: Checked = { intact: 0, lost: [], next: null };
     for (let line = after; line < archived;) {
       const [segment] = await findSegments(this.dataSource.manager, taskId, attempt, {
-        ...{ from: line, end: archived, order: 'asc' },
+        from: line,
+        end: archived,
+        order: 'asc',
       });
       if (!segment) {
         break;

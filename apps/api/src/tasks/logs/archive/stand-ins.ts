@@ -11,8 +11,15 @@ export function standIns({ first_line: first, line_count: count }: SegmentRow, l
   return Array.from({ length: Math.ceil(count / LINES) }, (_, i) => {
     const lines = Math.min(LINES, count - i * LINES);
     return {
-      ...{ first_line: first + i * LINES, line_count: lines, first_time: new Date(0), kind: LogLineKind.system },
-      ...{ codec: 0, sgr: '', times: Buffer.alloc(lines), masks: null, lost },
+      first_line: first + i * LINES,
+      line_count: lines,
+      first_time: new Date(0),
+      kind: LogLineKind.system,
+      codec: 0,
+      sgr: '',
+      times: Buffer.alloc(lines),
+      masks: null,
+      lost,
       body: Buffer.from(`[${sentenceOf(lost.problem)}]\n`.repeat(lines)),
     };
   });

@@ -37,8 +37,14 @@ export interface PaneView {
 }
 
 export const emptyView: PaneView = {
-  ...{ rows: [], count: 0, open: undefined, total: 0 },
-  ...{ follow: true, behind: 0, sticky: -1, columns: 0 },
+  rows: [],
+  count: 0,
+  open: undefined,
+  total: 0,
+  follow: true,
+  behind: 0,
+  sticky: -1,
+  columns: 0,
 };
 
 export interface WindowInput {

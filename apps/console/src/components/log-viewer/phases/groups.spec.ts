@@ -6,13 +6,21 @@ import { readSection } from './sections.js';
 
 const none = { ok: 0, changed: 0, skipped: 0, failed: 0, unreachable: 0, ignored: 0 };
 const group = (line: number, kind: LogGroup['kind'], change: Partial<LogGroup> = {}): LogGroup => ({
-  ...{ line, kind, end: null, name: '', time: line * 10, counts: none },
+  line,
+  kind,
+  end: null,
+  name: '',
+  time: line * 10,
+  counts: none,
   ...change,
 });
 const sections = [readSection(0, 0, 'run'), readSection(40, 400, 'cleanup')];
 const play = [
-  ...[group(2, 'play'), group(4, 'task'), group(8, 'task', { counts: { ...none, failed: 1 } })],
-  ...[group(12, 'handler'), group(20, 'recap')],
+  group(2, 'play'),
+  group(4, 'task'),
+  group(8, 'task', { counts: { ...none, failed: 1 } }),
+  group(12, 'handler'),
+  group(20, 'recap'),
 ];
 
 describe('groups of a log', () => {

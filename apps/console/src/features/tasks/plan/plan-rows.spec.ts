@@ -14,8 +14,16 @@ const resource = (address: string, action: PlanAction, part: Partial<PlanResourc
 function planOf(resources: PlanResource[], part: Partial<PlanView> = {}): PlanView {
   const counts = PLAN_ACTIONS.map((action) => [action, resources.filter((each) => each.action === action).length]);
   return {
-    ...{ format: 1, problem: null, format_version: '1.2', counts: Object.fromEntries(counts), resources },
-    ...{ more_resources: 0, drift: [], more_drift: 0, outputs: [], more_outputs: 0 },
+    format: 1,
+    problem: null,
+    format_version: '1.2',
+    counts: Object.fromEntries(counts),
+    resources,
+    more_resources: 0,
+    drift: [],
+    more_drift: 0,
+    outputs: [],
+    more_outputs: 0,
     ...part,
   } as PlanView;
 }
@@ -33,8 +41,12 @@ const net = planOf([
 describe('rows of a plan', () => {
   it('should show what is destroyed first, modules under headings', () => {
     expect(keys(net)).toEqual([
-      ...['delete', 'delete c.three', 'delete module.net', 'delete module.net.b.two'],
-      ...['create', 'create a.one'],
+      'delete',
+      'delete c.three',
+      'delete module.net',
+      'delete module.net.b.two',
+      'create',
+      'create a.one',
     ]);
   });
 
@@ -53,8 +65,10 @@ describe('rows of a plan', () => {
   it('should show drift and outputs after the changes', () => {
     const outputs = [{ path: 'o', before: null, after: '1' }];
     expect(keys(planOf([], { drift: [resource('d', 'update')], outputs }))).toEqual([
-      ...['drift', 'drift d'],
-      ...['outputs', 'output o'],
+      'drift',
+      'drift d',
+      'outputs',
+      'output o',
     ]);
   });
 

@@ -10,7 +10,9 @@ interface Changed {
 }
 
 const change = (address: string, of: Changed, more: object = {}) => ({
-  ...{ address, mode: 'managed', change: { before: null, after: null, ...of } },
+  address,
+  mode: 'managed',
+  change: { before: null, after: null, ...of },
   ...more,
 });
 
@@ -53,7 +55,11 @@ describe('the view of a plan', () => {
     const { resources, counts, drift, outputs, problem } = PlanView.parse(made.view);
     expect([problem, counts.delete, counts.replace, counts.move]).toEqual([null, 1, 1, 1]);
     expect(resources.map(({ address, action }) => `${action} ${address}`)).toEqual([
-      ...['delete a.gone', 'replace a.swap', 'update a.taken', 'create a.new', 'move module.m["x"].a.moved'],
+      'delete a.gone',
+      'replace a.swap',
+      'update a.taken',
+      'create a.new',
+      'move module.m["x"].a.moved',
     ]);
     expect(resources[1]?.attributes).toEqual([{ path: 'id', before: '"i"', after: null, unknown: true }]);
     expect(resources[4]).toMatchObject({ module: 'module.m["x"]', previous_address: 'a.old' });

@@ -98,7 +98,12 @@ export const emptyView = (problem: PlanViewProblem | null, formatVersion = ''): 
   problem,
   format_version: formatVersion,
   counts: countsOf([]),
-  ...{ resources: [], more_resources: 0, drift: [], more_drift: 0, outputs: [], more_outputs: 0 },
+  resources: [],
+  more_resources: 0,
+  drift: [],
+  more_drift: 0,
+  outputs: [],
+  more_outputs: 0,
 });
 
 interface Acted {
