@@ -1,7 +1,7 @@
 import type { ProjectReadiness } from '@switchyard/contracts';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './base-api.js';
-import { subscribeRunners } from './socket.js';
+import { subscriptions } from './socket.js';
 
 /** The readiness of a project as long as it is kept. */
 interface KeptReadiness {
@@ -14,7 +14,7 @@ const isLacking = ({ blocked, runners }: ProjectReadiness): boolean => blocked.l
 
 /** While tasks lack a runner, the readiness is read again when runners changed. */
 export async function followReadiness(projectId: number, kept: KeptReadiness): Promise<void> {
-  const leave = subscribeRunners(projectId, () => {
+  const leave = subscriptions.runners(projectId, () => {
     const { data } = kept.getCacheEntry();
     if (data && isLacking(data)) {
       kept.dispatch(baseApi.util.invalidateTags(['Readiness']));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../api/base-api.js';
-import { onLinkLost, onMissedUpdates, subscribeAccess } from '../../api/socket.js';
+import { connection, subscriptions } from '../../api/socket.js';
 import type { AppDispatch } from '../../api/store.js';
 
 /** Keeps current, on every page, who the user is and which projects he is in. */
@@ -12,9 +12,9 @@ export function useLiveAccess(): void {
       dispatch(baseApi.util.invalidateTags(['User', 'Project', 'Team']));
     };
     const stops = [
-      subscribeAccess(refresh),
-      onMissedUpdates(refresh),
-      onLinkLost(() => {
+      subscriptions.access(refresh),
+      subscriptions.missed.add(refresh),
+      connection.losses.add(() => {
         dispatch(baseApi.util.invalidateTags(['User']));
       }),
     ];

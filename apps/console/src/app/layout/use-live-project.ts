@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../api/base-api.js';
 import { applyTaskUpdate, refreshTasks } from '../../api/live-tasks.js';
-import { onMissedUpdates, onProjectGone, subscribeProject } from '../../api/socket.js';
+import { subscriptions } from '../../api/socket.js';
 import type { AppDispatch } from '../../api/store.js';
 import { notifyOfTask } from '../../features/tasks/watched-tasks.js';
 
@@ -35,11 +35,11 @@ export function useLiveProject(projectId: number): void {
   const dispatch = useDispatch<AppDispatch>();
   useEffect(() => {
     const gatherer = makeGatherer(dispatch);
-    const leave = subscribeProject(projectId, gatherer.add);
-    const forget = onMissedUpdates(() => {
+    const leave = subscriptions.project(projectId, gatherer.add);
+    const forget = subscriptions.missed.add(() => {
       dispatch(baseApi.util.invalidateTags(['Task', 'TaskList', 'Event']));
     });
-    const stay = onProjectGone(() => {
+    const stay = subscriptions.gone.add(() => {
       dispatch(baseApi.util.invalidateTags(['User', 'Project']));
     });
     return () => {

@@ -2,7 +2,7 @@ import type { DeliveryList } from '@switchyard/contracts';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../api/base-api.js';
-import { onMissedUpdates, subscribeDeliveries } from '../../api/socket.js';
+import { subscriptions } from '../../api/socket.js';
 import type { AppDispatch } from '../../api/store.js';
 
 const TAGS = { alerts: 'Alert', webhooks: 'IntegrationDelivery' } as const;
@@ -12,8 +12,8 @@ export function useLiveDeliveries(projectId: number, of: DeliveryList): void {
   const dispatch = useDispatch<AppDispatch>();
   useEffect(() => {
     const refetch = (): void => void dispatch(baseApi.util.invalidateTags([TAGS[of]]));
-    const leave = subscribeDeliveries({ project_id: projectId, of }, refetch);
-    const forget = onMissedUpdates(refetch);
+    const leave = subscriptions.deliveries({ project_id: projectId, of }, refetch);
+    const forget = subscriptions.missed.add(refetch);
     return () => {
       leave();
       forget();

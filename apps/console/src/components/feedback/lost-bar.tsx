@@ -1,12 +1,15 @@
 import { DisconnectOutlined } from '@ant-design/icons';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLostForLong, onLinkState } from '../../api/socket.js';
+import { connection } from '../../api/socket.js';
+
+const onChange = (listener: () => void) => connection.changes.add(listener);
+const isLostForLong = (): boolean => connection.isLostForLong;
 
 /** Shown on every page when the connection has been lost for three seconds, and hidden by itself. */
 export function LostBar() {
   const { t } = useTranslation();
-  const shown = useSyncExternalStore(onLinkState, isLostForLong);
+  const shown = useSyncExternalStore(onChange, isLostForLong);
   return (
     <div role="status">
       {shown && (

@@ -1,5 +1,5 @@
 import type { CacheClearing } from '@switchyard/contracts';
-import { onMissedUpdates, subscribeRunners } from '../../api/socket.js';
+import { subscriptions } from '../../api/socket.js';
 
 /** Longest time that the progress is shown, in milliseconds; runners go on without it. */
 const MOST_MS = 60_000;
@@ -15,7 +15,7 @@ interface Following {
 export async function followClearing({ projectId, look, onProgress }: Following): Promise<CacheClearing> {
   let wake = (): void => {};
   const ended = new Promise<true>((resolve) => setTimeout(() => resolve(true), MOST_MS));
-  const stops = [subscribeRunners(projectId, () => wake()), onMissedUpdates(() => wake())];
+  const stops = [subscriptions.runners(projectId, () => wake()), subscriptions.missed.add(() => wake())];
   try {
     for (;;) {
       const changed = new Promise<false>((resolve) => (wake = () => resolve(false)));

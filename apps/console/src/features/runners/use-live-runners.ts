@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../api/base-api.js';
 import type { RunnerScope } from '../../api/runners-api.js';
-import { onMissedUpdates, subscribeRunners } from '../../api/socket.js';
+import { subscriptions } from '../../api/socket.js';
 import type { AppDispatch } from '../../api/store.js';
 
 /** Fetches what is on screen of the runners again when the server reports a change, at a limited rate. */
@@ -10,8 +10,8 @@ export function useLiveRunners(scope: RunnerScope): void {
   const dispatch = useDispatch<AppDispatch>();
   useEffect(() => {
     const refetch = (): void => void dispatch(baseApi.util.invalidateTags(['Runner', 'RegistrationToken']));
-    const leave = subscribeRunners(scope, refetch);
-    const forget = onMissedUpdates(refetch);
+    const leave = subscriptions.runners(scope, refetch);
+    const forget = subscriptions.missed.add(refetch);
     return () => {
       leave();
       forget();

@@ -1,7 +1,7 @@
 import { LogLineKind } from '@switchyard/contracts';
 import { getJson } from '../../api/get-json.js';
 import { logPath } from '../../api/log-paths.js';
-import { linkState, onLinkState, subscribeTaskLog } from '../../api/socket.js';
+import { connection, subscriptions } from '../../api/socket.js';
 import type { LogBatch, LogConnection, LogSource } from '../../components/log-viewer/index.js';
 import { logReads } from './log-reads.js';
 
@@ -49,11 +49,11 @@ export function createLogSource({ projectId, taskId, onNewAttempt, onSection }: 
     subscribe({ onBatch, onOpenLine, onState }) {
       let leave: (() => void) | undefined;
       let left = false;
-      const report = (): void => onState(connections[linkState()] satisfies LogConnection);
-      const forget = onLinkState(report);
+      const report = (): void => onState(connections[connection.state] satisfies LogConnection);
+      const forget = connection.changes.add(report);
       void firstAnswer.then(() => {
         if (!left) {
-          leave = subscribeTaskLog(projectId, taskId, next, {
+          leave = subscriptions.taskLog(projectId, taskId, next, {
             onBatch: (batch) => receive(batch, onBatch),
             onOpenLine: (open) => open.attempt === attempt && onOpenLine(open),
           });

@@ -1,0 +1,151 @@
+import { Listeners } from './listeners.js';
+
+/** `ready` = connected; `lost` = trying again every two seconds. */
+export type LinkState = 'connecting' | 'ready' | 'lost';
+
+/** What is used of a socket of Socket.IO. */
+export interface LiveSocket {
+  on(event: string, handle: (...args: never[]) => void): unknown;
+  emit(event: string, ...args: unknown[]): unknown;
+  connect(): unknown;
+  close(): unknown;
+}
+
+/** Loads the code of sockets, and returns what opens one. */
+export type SocketLoader = () => Promise<() => LiveSocket>;
+
+export const RECONNECT_MS = 2_000;
+/** How long a loss is kept from people: most connections come back at once. */
+export const NOTICE_MS = 3_000;
+
+/**
+ * The one connection of this page to the server: opened when it is first needed, tried again whenever it is lost.
+ *
+ *     connecting ── connect ──> ready ── disconnect ──> lost ── connect ──> ready
+ *          └──────── no code, or no connection ─────────^
+ *     any state ── close() ──> connecting, with no socket
+ */
+export class Connection {
+  /** After each change of `state` or `isLostForLong`. */
+  readonly changes = new Listeners();
+  /** Each time it is ready; `again` = it was lost before. */
+  readonly connects = new Listeners<[again: boolean]>();
+  /** Each time a connection that was ready breaks. */
+  readonly losses = new Listeners();
+  private readonly handlers = new Map<string, (...args: never[]) => void>();
+  private socket: LiveSocket | undefined;
+  /** The load of the code that is under way, or its pause; one that is over or given up is another one. */
+  private opening: object | undefined;
+  private linkState: LinkState = 'connecting';
+  private lostForLong = false;
+  private notice: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly load: SocketLoader) {}
+
+  get state(): LinkState {
+    return this.linkState;
+  }
+
+  /** It has been lost for three seconds. */
+  get isLostForLong(): boolean {
+    return this.lostForLong;
+  }
+
+  /** Handles the messages of a name, of whatever socket. */
+  on<Body>(event: string, handle: (body: Body) => void): void {
+    this.handlers.set(event, handle);
+  }
+
+  /** Sends a message if the connection is ready; who connects again sends what is still wanted. */
+  send(event: string, ...args: unknown[]): void {
+    if (this.linkState === 'ready') {
+      this.socket?.emit(event, ...args);
+    }
+  }
+
+  open(): void {
+    if (this.socket !== undefined || this.opening !== undefined) {
+      return;
+    }
+    const mine = (this.opening = {});
+    this.load().then(
+      (openSocket) => this.opening === mine && this.adopt(openSocket()),
+      () => this.opening === mine && this.retry(mine),
+    );
+  }
+
+  close(): void {
+    this.socket?.close();
+    this.socket = undefined;
+    this.opening = undefined;
+    this.enter('connecting');
+  }
+
+  /** The code could not be loaded. */
+  private retry(mine: object): void {
+    this.enter('lost');
+    setTimeout(() => {
+      if (this.opening === mine) {
+        this.opening = undefined;
+        this.open();
+      }
+    }, RECONNECT_MS);
+  }
+
+  private adopt(socket: LiveSocket): void {
+    this.opening = undefined;
+    this.socket = socket;
+    const whileUsed =
+      <Args extends never[]>(handle: (...args: Args) => void) =>
+      (...args: Args): void => {
+        if (this.socket === socket) {
+          handle(...args);
+        }
+      };
+    socket.on(
+      'connect',
+      whileUsed(() => this.handleConnect()),
+    );
+    socket.on(
+      'disconnect',
+      whileUsed((reason: never) => this.handleDisconnect(socket, reason)),
+    );
+    socket.on(
+      'connect_error',
+      whileUsed(() => this.enter('lost')),
+    );
+    this.handlers.forEach((handle, event) => socket.on(event, whileUsed(handle)));
+  }
+
+  private handleConnect(): void {
+    const again = this.linkState === 'lost';
+    this.enter('ready');
+    this.connects.call(again);
+  }
+
+  /** A socket that the server ended does not come back by itself. */
+  private handleDisconnect(ended: LiveSocket, reason: string): void {
+    this.enter('lost');
+    this.losses.call();
+    if (reason === 'io server disconnect') {
+      setTimeout(() => this.socket === ended && ended.connect(), RECONNECT_MS);
+    }
+  }
+
+  private enter(state: LinkState): void {
+    this.linkState = state;
+    if (state === 'lost') {
+      this.notice ??= setTimeout(() => this.showLoss(), NOTICE_MS);
+    } else {
+      clearTimeout(this.notice);
+      this.notice = undefined;
+      this.lostForLong = false;
+    }
+    this.changes.call();
+  }
+
+  private showLoss(): void {
+    this.lostForLong = true;
+    this.changes.call();
+  }
+}

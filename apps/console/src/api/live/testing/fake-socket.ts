@@ -1,0 +1,47 @@
+import type { LiveSocket } from '../connection.js';
+
+/** A socket that nobody answers but the spec. */
+export class FakeSocket implements LiveSocket {
+  /** What was sent: the name of the message and its arguments. */
+  readonly sent: unknown[][] = [];
+  connects = 0;
+  closed = false;
+  private readonly handlers = new Map<string, (...args: never[]) => void>();
+
+  on(event: string, handle: (...args: never[]) => void): void {
+    this.handlers.set(event, handle);
+  }
+
+  emit(...message: unknown[]): void {
+    this.sent.push(message);
+  }
+
+  connect(): void {
+    this.connects += 1;
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  /** What the server, or the link, reports. */
+  receive(event: string, ...args: unknown[]): void {
+    this.handlers.get(event)?.(...(args as never[]));
+  }
+
+  /** Messages of this name, without it. */
+  named(name: string): unknown[] {
+    return this.sent.filter(([event]) => event === name).map(([, body]) => body);
+  }
+}
+
+/** Opens fake sockets, and keeps them in order. */
+export function fakeSockets() {
+  const opened: FakeSocket[] = [];
+  const open = (): LiveSocket => {
+    const socket = new FakeSocket();
+    opened.push(socket);
+    return socket;
+  };
+  return { opened, open, load: () => Promise.resolve(open) };
+}
