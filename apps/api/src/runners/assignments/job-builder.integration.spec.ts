@@ -53,7 +53,6 @@ describe(JobBuilder.name, () => {
     );
     const secret = await dataSource.manager.save(EnvironmentSecret, {
       environmentId: environment.id,
-      projectId: test.projectId,
       type: 'env',
       name: 'SECRET',
       secret: '',
