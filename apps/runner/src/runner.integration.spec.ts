@@ -28,7 +28,7 @@ describe(Runner.name, () => {
     return { attempt, alive: () => findProcess(pid) !== null };
   }
 
-  it('should describe itself, run a job, and report commit, start and end in that order', async () => {
+  it('should describe itself, run a job, and report commit, start and end', async () => {
     await test.start();
     const attempt = assign('echo hello');
     const finish = await gateway().attempts.finished(attempt);
@@ -41,10 +41,19 @@ describe(Runner.name, () => {
     expect(gateway().attempts.get(attempt).facts).toMatchObject({
       commit_hash: '0123abcd',
       commit_message: 'first commit',
+      command: ['sh'],
     });
-    const order = gateway().calls.filter((call) => ['progress', 'start', 'finish'].includes(call));
-    expect(order).toEqual(['progress', 'start', 'finish']);
+    const order = gateway().calls.filter((call) => ['start', 'finish'].includes(call));
+    expect(order).toEqual(['start', 'finish']);
     expect(gateway().calls.at(-1)).not.toBe('log');
+  });
+
+  it('should send what it finds out together, before the end', async () => {
+    await test.start();
+    await gateway().attempts.finished(assign('exit 0'));
+    const { calls } = gateway();
+    expect(calls.filter((call) => call === 'progress')).toHaveLength(1);
+    expect(calls.indexOf('progress')).toBeLessThan(calls.indexOf('finish'));
   });
 
   it('should report how a failing task failed', async () => {

@@ -70,8 +70,8 @@ export interface AttemptContext {
   stop: AbortSignal;
   /** Aborted, if at all with or after {@link stop}, when nothing of the attempt may live any longer. */
   kill?: AbortSignal;
-  /** Reports what was found out, best effort: it never rejects. */
-  reportFacts(facts: AttemptFacts): Promise<void>;
+  /** Notes what was found out, to be reported soon, at the latest with the end; best effort. */
+  reportFacts(facts: AttemptFacts): void;
   /** Sends results; what was sent before under the same key is replaced. Never rejects. */
   reportResults(results: AttemptResults): Promise<void>;
   /** Sends what a plan would do, packed as the protocol has it; a later one replaces it. Never rejects. */

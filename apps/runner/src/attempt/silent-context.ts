@@ -16,7 +16,7 @@ export function silentContext(wanted: Pick<AttemptContext, 'job' | 'localRules'>
   return {
     ...wanted,
     log: SILENT_LOG,
-    reportFacts: () => Promise.resolve(),
+    reportFacts: () => undefined,
     reportResults: () => Promise.resolve(),
     reportPlanView: () => Promise.resolve(),
     reportStart: refused,

@@ -31,15 +31,10 @@ async function runAttempt(given: AttemptContext, workspace: Workspace): Promise<
   const context = { ...given, job };
   const executor = executorOf(job.app);
   const checkout = await checkOutJob(context, workspace);
-  const reported = reportFound(context, checkout);
-  try {
-    const run = await executor.prepare({ context, workspace, checkout });
-    throwIfStopped(stop);
-    await context.reportStart();
-    return await run();
-  } finally {
-    await reported;
-  }
+  const run = await executor.prepare({ context, workspace, checkout });
+  throwIfStopped(stop);
+  await context.reportStart();
+  return run();
 }
 
 async function checkOutJob(context: AttemptContext, workspace: Workspace): Promise<Checkout> {
@@ -47,16 +42,12 @@ async function checkOutJob(context: AttemptContext, workspace: Workspace): Promi
   const revision = job.repository.commit ?? job.repository.branch;
   log.section('checkout', revision ? `${job.repository.name} @ ${revision}` : job.repository.name);
   const checkout = await checkOut(context, workspace, job.repository, 'repository');
-  log.system(
-    checkout.commit
-      ? `commit ${checkout.commit.hash} ${checkout.commit.message}`
-      : `directory ${checkout.dir}, used as it is`,
-  );
+  const { commit, dir } = checkout;
+  log.system(commit ? `commit ${commit.hash} ${commit.message}` : `directory ${dir}, used as it is`);
+  if (commit) {
+    context.reportFacts({ commit_hash: commit.hash, commit_message: commit.message });
+  }
   return checkout;
-}
-
-function reportFound(context: AttemptContext, { commit }: Checkout): Promise<void> {
-  return commit ? context.reportFacts({ commit_hash: commit.hash, commit_message: commit.message }) : Promise.resolve();
 }
 
 function failedResult({ stop, log }: AttemptContext, error: unknown): ExecutionResult {

@@ -25,13 +25,9 @@ export async function runCommand(
   await checkout.access.close();
   context.log.section('run', command.file);
   context.log.system(`$ ${readableCommand(command)}`);
-  const reported = context.reportFacts({ command: [command.file, ...command.args] });
-  try {
-    const { end, tail } = await runLogged(attempt, command);
-    return commandResult(command, end, explain(end, tail));
-  } finally {
-    await reported;
-  }
+  context.reportFacts({ command: [command.file, ...command.args] });
+  const { end, tail } = await runLogged(attempt, command);
+  return commandResult(command, end, explain(end, tail));
 }
 
 /** What the end of a tool means for the attempt. */

@@ -26,8 +26,8 @@ export interface AttemptLogOptions {
   masker: SecretMasker;
   /** Clock for line times, epoch milliseconds. */
   now: () => number;
-  /** New lines are in the spool. */
-  onLines: () => void;
+  /** New lines are in the spool; those of the runner itself can wait for a moment. */
+  onLines: (canWait: boolean) => void;
   /** Something was written to the last line, which has no end yet. */
   onOpenLine?: (line: number) => void;
   /** Bytes of the tool that are kept, an eighth of them or 64 MiB for the end; default {@link MAX_LOG_BYTES} less room for lines of ours. */
@@ -155,7 +155,7 @@ export class AttemptLog implements TaskLog {
       }
     });
     tail.remove();
-    this.options.onLines();
+    this.options.onLines(false);
   }
 
   /** A line of ours; behind the output that it follows. */
@@ -172,7 +172,7 @@ export class AttemptLog implements TaskLog {
 
   private append(kind: LogLineKind, { bytes, marks }: Marked, lines: number): void {
     this.writing(() => this.spool.append(kind, bytes, lines, this.options.now(), marks));
-    this.options.onLines();
+    this.options.onLines(kind !== LogLineKind.tool);
   }
 
   /** Nothing is written any more after the disk refused once. */

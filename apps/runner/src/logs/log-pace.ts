@@ -1,5 +1,7 @@
 /** Between the first line of a quiet stream and the request that carries it, in milliseconds: lines printed together travel together. */
 export const LEAD_MS = 2;
+/** The same for lines of the runner itself, which nobody misses for a moment: those around a tool travel with its output. */
+export const CALM_MS = 200;
 /** Longest pause between two requests, in milliseconds. */
 const MAX_PAUSE_MS = 100;
 /** Pause that each log with new lines adds: ten busy logs or more make ten requests a second together. */

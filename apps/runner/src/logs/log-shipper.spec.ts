@@ -7,6 +7,7 @@ import { decodeLogFrame, type LogAnswer, MAX_LOG_REQUEST_BYTES } from '@switchya
 import { ConnectionState } from '../gateway/connection-state.js';
 import { ConnectionError, GatewayError } from '../gateway/gateway-errors.js';
 import { FakeLogStore } from '../testing/fake-log-store.js';
+import { CALM_MS, LEAD_MS } from './log-pace.js';
 import { LogShipper } from './log-shipper.js';
 import { Spool } from './spool.js';
 
@@ -60,6 +61,35 @@ describe(LogShipper.name, () => {
     [1, 2, 3].map(attempt).forEach((spool) => write(spool, 'x\n'));
     await Promise.all([1, 2, 3].map((id) => shipper.flushed(id)));
     expect(requests[0]).toEqual([1, 2, 3]);
+  });
+
+  describe('lines of the runner itself', () => {
+    let spool: Spool;
+    const calm = (text: string): void => {
+      spool.append(0, Buffer.from(text), 1, Date.now());
+      shipper.notify(true);
+    };
+    const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+    beforeEach(() => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+      spool = attempt(1);
+    });
+    afterEach(() => void jest.useRealTimers());
+
+    it('should travel with what the tool prints', async () => {
+      calm('taken\n');
+      await pass(CALM_MS / 2);
+      expect(requests).toEqual([]);
+      write(spool, 'hello\n');
+      await pass(LEAD_MS);
+      expect([requests, store.lines(1)]).toEqual([[[1]], 2]);
+    });
+
+    it('should leave alone after a moment', async () => {
+      calm('taken\n');
+      await pass(CALM_MS);
+      expect(store.lines(1)).toBe(1);
+    });
   });
 
   it('should have one request in flight and carry on with what came meanwhile', async () => {

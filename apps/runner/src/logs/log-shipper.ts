@@ -3,7 +3,7 @@ import type { ConnectionState } from '../gateway/connection-state.js';
 import { LeaseLostError } from '../gateway/gateway-errors.js';
 import { backoffMs, isRetryable } from '../gateway/retryable.js';
 import { type LogSource, nextChunks } from './log-frame-builder.js';
-import { LEAD_MS, pauseAfter } from './log-pace.js';
+import { CALM_MS, LEAD_MS, pauseAfter } from './log-pace.js';
 
 /** From so many waiting bytes on a request leaves at once. */
 const FULL_BYTES = 65_536;
@@ -28,11 +28,16 @@ interface Entry {
 /**
  * Sends the logs of all attempts of this runner, one request in flight. A request leaves {@link LEAD_MS} after the first
  * line of a quiet stream, otherwise {@link pauseAfter} the one before, or at once when {@link FULL_BYTES} wait or an
- * attempt is only waiting for its log. What is not acknowledged is sent again, in the same order, for ever.
+ * attempt is only waiting for its log. Lines that can wait leave with those that cannot, or after {@link CALM_MS}. What is
+ * not acknowledged is sent again, in the same order, for ever.
  */
 export class LogShipper {
   private readonly entries = new Map<number, Entry>();
   private timer: NodeJS.Timeout | null = null;
+  /** When the timer fires. */
+  private dueAt = 0;
+  /** Lines wait that cannot wait. */
+  private isUrgent = false;
   private inFlight = false;
   private readonly closing = new AbortController();
   /** When the last request was answered, how long that took, and how many logs it carried. */
@@ -57,8 +62,9 @@ export class LogShipper {
     entry?.flushed.forEach((resolve) => resolve());
   }
 
-  /** New lines wait. */
-  notify(): void {
+  /** New lines are there. @param canWait whether they may travel with later ones */
+  notify(canWait = false): void {
+    this.isUrgent ||= !canWait;
     if (!this.inFlight && !this.closing.signal.aborted) {
       this.schedule();
     }
@@ -72,7 +78,7 @@ export class LogShipper {
     }
     return new Promise((resolve) => {
       entry.flushed.push(resolve);
-      this.notify();
+      this.notify(true);
     });
   }
 
@@ -90,17 +96,24 @@ export class LogShipper {
     if (bytes >= FULL_BYTES || waiting.some((entry) => entry.flushed.length > 0)) {
       this.stopTimer();
       void this.ship();
-    } else if (!this.timer) {
+    } else {
       const logs = Math.max(this.last.logs, waiting.length);
-      const rest = this.last.endedAt + pauseAfter({ costMs: this.last.costMs, logs }) - performance.now();
-      this.timer = setTimeout(
-        () => {
-          this.timer = null;
-          void this.ship();
-        },
-        Math.max(LEAD_MS, rest),
-      );
+      const rested = this.last.endedAt + pauseAfter({ costMs: this.last.costMs, logs });
+      this.shipAt(Math.max(performance.now() + (this.isUrgent || this.alone > 0 ? LEAD_MS : CALM_MS), rested));
     }
+  }
+
+  /** Ships then, unless that is to happen earlier anyway. */
+  private shipAt(time: number): void {
+    if (this.timer && this.dueAt <= time) {
+      return;
+    }
+    this.stopTimer();
+    this.dueAt = time;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      void this.ship();
+    }, time - performance.now());
   }
 
   private async ship(): Promise<void> {
@@ -108,16 +121,18 @@ export class LogShipper {
       return;
     }
     this.inFlight = true;
+    this.isUrgent = false;
     try {
       await this.exchange(this.takeChunks());
       this.failures = 0;
     } catch (error) {
       this.failures++;
+      this.isUrgent = true;
       this.onFailure(error, this.failures);
       await this.connection.pause(backoffMs(this.failures), this.closing.signal);
     }
     this.inFlight = false;
-    this.notify();
+    this.notify(true);
   }
 
   /** @throws when the same request must be tried again later */

@@ -8,8 +8,11 @@ import type { SecretMasker } from '@switchyard/masking';
 import type { Spool } from '../logs/spool.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
 import type { AttemptFacts, AttemptResults, ExecutionResult } from '../attempt/attempt-context.js';
-import { maskedFacts, maskedReason, maskedResults, resultParts } from './report-parts.js';
+import { maskedReason, maskedResults, resultParts } from './report-parts.js';
 import type { TaskState } from './task-state.js';
+
+/** How long a fact waits for others, in milliseconds. */
+const FACTS_MS = 100;
 
 interface ReportParts {
   gateway: GatewayClient;
@@ -29,6 +32,10 @@ function refusedIfUnknown(error: unknown): LostAnswer {
 /** Reports of one attempt to the control plane, retried until they arrive or the lease is lost. */
 export class AttemptReports {
   private readonly lease: AttemptLease;
+  /** Facts that are not sent yet. */
+  private facts: AttemptFacts | null = null;
+  private factsTimer: NodeJS.Timeout | undefined;
+  private sending: Promise<void> = Promise.resolve();
 
   constructor(
     job: SealedJob,
@@ -46,10 +53,23 @@ export class AttemptReports {
     await this.repeat('start', this.state.stop, () => this.parts.gateway.start(this.lease));
   }
 
-  /** A fact that the control plane does not want is no reason to fail. */
-  async facts(facts: AttemptFacts, masker: SecretMasker): Promise<void> {
-    const request = { ...this.lease, ...maskedFacts(facts, masker) };
-    await this.attempt('facts', () => this.parts.gateway.progress(request));
+  /** Sends facts soon, together with those that follow. @param facts masked */
+  noteFacts(facts: AttemptFacts): void {
+    this.facts = { ...this.facts, ...facts };
+    this.factsTimer ??= setTimeout(() => void this.factsSent(), FACTS_MS);
+  }
+
+  /** Resolves when the facts so far have arrived, or are not wanted, which is no reason to fail. */
+  factsSent(): Promise<void> {
+    const { facts } = this;
+    clearTimeout(this.factsTimer);
+    this.factsTimer = undefined;
+    this.facts = null;
+    if (facts) {
+      const send = (): Promise<void> => this.parts.gateway.progress({ ...this.lease, ...facts });
+      this.sending = this.sending.then(() => this.attempt('facts', send));
+    }
+    return this.sending;
   }
 
   /** Sends the results in as many calls as they need. */
@@ -78,6 +98,7 @@ export class AttemptReports {
       lines: spool?.lines ?? 0,
       bytes: spool?.bytes ?? 0,
     };
+    await this.factsSent();
     this.state.beginReport();
     for (let tries = 1; !this.state.doubted.aborted; tries++) {
       try {

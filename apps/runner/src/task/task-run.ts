@@ -11,6 +11,7 @@ import type { RunnerLog } from '../runner-log.js';
 import type { AttemptContext, ExecutionResult, LocalRules } from '../attempt/attempt-context.js';
 import { AttemptPlans } from './attempt-plans.js';
 import { AttemptReports } from './attempt-reports.js';
+import { maskedFacts } from './report-parts.js';
 
 import { removeTree } from '../files/remove-tree.js';
 import { TaskState } from './task-state.js';
@@ -98,7 +99,7 @@ export class TaskRun {
     try {
       const result = await this.execute(this.context(job, { dir, cacheDir: cache.dir }, log));
       await this.cleanUp(dir, log, result);
-      await this.parts.shipper.flushed(this.job.attempt);
+      await Promise.all([this.parts.shipper.flushed(this.job.attempt), this.reports.factsSent()]);
       const end = this.state.verdict(result);
       return (await this.reports.finish(end, this.masker, this.isLogGivenUp ? null : log.spool)) ? null : end;
     } finally {
@@ -115,7 +116,7 @@ export class TaskRun {
       dir: work.spool(attempt),
       masker: this.masker,
       now: () => gateway.clock.now(),
-      onLines: () => shipper.notify(),
+      onLines: (canWait) => shipper.notify(canWait),
       onOpenLine: (line) => openLines.written(attempt, line),
       onFault: (error) => this.state.interrupt(problem('log_unwritable', { reason: error.message }), true),
     });
@@ -162,7 +163,7 @@ export class TaskRun {
       log,
       stop: this.state.stop,
       kill: this.state.kill,
-      reportFacts: (facts) => this.reports.facts(facts, this.masker),
+      reportFacts: (facts) => this.reports.noteFacts(maskedFacts(facts, this.masker)),
       reportResults: (results) => this.reports.results(results, this.masker),
       reportStart: () => this.reports.start(),
       reportPlanView: (view) => this.reports.planView(view),

@@ -8,7 +8,8 @@ import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context
  * directory and kills its process group on any order.
  */
 export async function executeInShell({ job, dir, log, stop, ...report }: AttemptContext): Promise<ExecutionResult> {
-  await report.reportFacts({ commit_hash: '0123abcd', commit_message: 'first commit' });
+  report.reportFacts({ commit_hash: '0123abcd', commit_message: 'first commit' });
+  report.reportFacts({ command: ['sh'] });
   await report.reportStart();
   log.section('run');
   const child = spawn('sh', ['-c', `exec 2>&1; ${job.playbook}`], {

@@ -10,10 +10,6 @@ export async function loggedStep(
 ): Promise<LoggedRun> {
   const { context } = attempt;
   context.log.system(`$ ${readableCommand(command)}`);
-  const reported = context.reportFacts({ command: [command.file, ...command.args] });
-  try {
-    return await runLogged(attempt, command, options);
-  } finally {
-    await reported;
-  }
+  context.reportFacts({ command: [command.file, ...command.args] });
+  return runLogged(attempt, command, options);
 }

@@ -106,7 +106,9 @@ async function preview(run: PulumiRun): Promise<ExecutionResult> {
   }
   const made = await PlanFile.made(files, bundlePaths(plan));
   const summary = planning.destroy ? null : pulumiSummary(await readText(files, plan, MAX_PLAN_BYTES));
-  await (summary && context.reportFacts({ plan_summary: summary }));
+  if (summary) {
+    context.reportFacts({ plan_summary: summary });
+  }
   await adviseCommit(run);
   if (planning.plan_only || isUnchanged(summary)) {
     return SUCCESS;

@@ -167,8 +167,10 @@ export class TerraformRun {
     stage: { start: string; end: string; first_line: number; last_line: number },
   ): Promise<void> {
     const { context } = this.attempt;
+    if (summary) {
+      context.reportFacts({ plan_summary: summary });
+    }
     await Promise.all([
-      summary && context.reportFacts({ plan_summary: summary }),
       context.reportPlanView(await packPlanView(view)),
       context.reportResults({ hosts: [], errors: [], stages: [{ type: 'terraform_plan', ...stage, result: summary }] }),
     ]);
