@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { chmod, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createGitRepository, type TestGitRepository } from '@switchyard/testing';
 import type { ApiClient } from '../../support/api-client.js';
 import { createProject, createTemplate } from '../../support/project.js';
@@ -40,9 +41,13 @@ export interface Projects {
   remove(): Promise<void>;
 }
 
-export async function createProjects(client: ApiClient, dir: string): Promise<Projects> {
-  const sideEffects = join(dir, 'side-effects');
-  const repository = await createGitRepository({ 'run.sh': script(sideEffects) });
+export async function createProjects(client: ApiClient): Promise<Projects> {
+  const repository = await createGitRepository({ 'run.sh': '' });
+  // Beside the repository, which is of the little that separated tasks see of the machine's temporary files.
+  const sideEffects = join(dirname(repository.path), 'side-effects');
+  await writeFile(sideEffects, '');
+  await chmod(sideEffects, 0o666);
+  await repository.commit({ 'run.sh': script(sideEffects) });
   const project = (more: object) => createProject(client, repository.path, more);
   const launchable = async (more: { project?: object; template?: object }): Promise<Launchable> => {
     const created = await project(more.project ?? {});

@@ -58,7 +58,7 @@ export class World {
     const { queue, apis, dispatchers, random, realRunners } = options;
     const proxy = await FaultProxy.start(random.fork());
     const settings = { SWITCHYARD_RUNNER_REGISTRATION_TOKEN: REGISTRATION_TOKEN };
-    const kinds = { queue, apis, dispatchers, runners: realRunners, durable: true, settings };
+    const kinds = { queue, apis, dispatchers, runners: realRunners, durable: true, separated: true, settings };
     const stack = await TestStack.start({ ...kinds, runnerUrl: proxy.url }).catch(async (error: unknown) => {
       await proxy.close();
       throw error;
@@ -79,7 +79,7 @@ export class World {
       throw new Error('a world needs an api');
     }
     const journal = new Journal();
-    const projects = await createProjects(client, stack.dir);
+    const projects = await createProjects(client);
     const database = new pg.Pool({ connectionString: stack.postgres.url, max: 3, connectionTimeoutMillis: 5_000 });
     database.on('error', () => undefined);
     const poisons = await createPoisons(client, database, { gitUrl: projects.gitUrl, tag: SIMULATED_TAG });
