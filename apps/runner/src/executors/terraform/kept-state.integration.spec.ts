@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DEFAULT_BACKEND_FILENAME, type Job, type JobPlanning } from '@switchyard/contracts';
 import { sha256 } from '../../task/attempt-plans.js';
 import {
@@ -19,6 +19,8 @@ import { withStateAddress } from '../../gateway/state-address.js';
 
 /** How often Terraform tries without being configured. */
 const TRIES_OF_THE_TOOL = 3;
+/** A variable group that lets the tool try again at once. */
+const WITHOUT_WAITS = { TF_HTTP_RETRY_WAIT_MIN: '0', TF_HTTP_RETRY_WAIT_MAX: '0' };
 const PASSWORD = 'canary-of-the-state';
 
 /** A control plane with one state, as far as Terraform needs it. */
@@ -79,6 +81,7 @@ const isInstalled = (): boolean => {
   beforeAll(async () => {
     url = await server.start();
   });
+  beforeEach(() => void Object.assign(server, { state: '', holder: '', away: 0 }));
   afterAll(() => {
     server.close();
     area.remove();
@@ -139,25 +142,21 @@ const isInstalled = (): boolean => {
 
   it('should name who has the lock', async () => {
     server.holder = 'task 12 of "Net", started by ann';
-    const { job } = stateJob();
+    const { job } = stateJob({ stages: { init: [], plan: ['-lock-timeout=0s'], apply: [] } });
     expect((await run(job)).reason).toContain('the state is locked by task 12 of "Net", started by ann');
-    server.holder = '';
   });
 
   it('should be saved when the control plane is back, which may take longer than the tool would try by itself', async () => {
     server.away = TRIES_OF_THE_TOOL;
-    server.state = '';
-    const { reason, plans } = await run(stateJob({ auto_approve: true }).job);
+    const { reason, plans } = await run(stateJob({ auto_approve: true }, { env: WITHOUT_WAITS }).job);
     expect([reason, plans.state]).toEqual(['', null]);
     expect(server.state).toContain('terraform_data');
   });
 
   it('should leave the runner a copy when it could not be saved, as often as the variable group lets the tool try', async () => {
     server.away = TRIES_OF_THE_TOOL;
-    server.state = '';
     const { job } = stateJob({ auto_approve: true }, { env: { TF_HTTP_RETRY_MAX: '0' } });
     const { reason, plans, system } = await run(job);
-    server.away = 0;
     expect(reason).toContain('the state could not be saved');
     expect(JSON.parse(String(plans.state))).toMatchObject({ resources: [{ type: 'terraform_data', name: 'box' }] });
     expect([system.join('\n').includes('keeps a copy'), server.state]).toEqual([true, '']);

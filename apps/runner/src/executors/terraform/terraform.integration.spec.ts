@@ -189,7 +189,7 @@ output "copy" { value = nonsensitive("\${var.password}") }
     const commands = system.filter((line) => line.startsWith('$ '));
     expect(commands[0]).toBe('$ terraform init -input=false -upgrade -reconfigure -get=false');
     expect(commands[1]).toMatch(/^\$ terraform plan .* -parallelism=3$/);
-    expect(commands[2]).toMatch(/^\$ terraform apply -input=false -parallelism=4 \S+plan\.tfplan$/);
+    expect(commands[2]).toMatch(/^\$ terraform apply -input=false -lock-timeout=5m -parallelism=4 \S+plan\.tfplan$/);
   });
 
   it('should refuse a plan whose state has moved on', async () => {
