@@ -11,6 +11,7 @@ export * from './primitives/stage-arguments.js';
 export * from './primitives/safe-path.js';
 export * from './app/app-family.js';
 export * from './app/app.js';
+export { breakingArgument, refusedArgument, refusedLeadingArgument } from './app/refused-argument.js';
 export * from './task/status.js';
 export * from './task/plan.js';
 export * from './task/plan-action.js';

@@ -42,6 +42,9 @@ export const TOOL_PROBLEMS = {
   terraform_workspaces: 'the backend has no workspaces',
   stack_missing: 'A Pulumi task needs a stack: give the template an inventory whose workspace is its name',
   plan_command_missing: 'A task of the app "{{app}}" has no planning options',
+  plan_argument:
+    'The argument {{argument}} cannot be used: {{why}}. Remove it from the template, the launch or the variable group',
+  plan_not_made: 'The tool has left no plan file, so there is nothing to apply',
   plan_changed: 'The plan file has changed on disk since it was made; nothing was applied',
   plan_damaged: 'The stored plan is damaged',
   plan_too_large: 'The plan has {{bytes}} bytes; at most {{max}} can wait for a decision',

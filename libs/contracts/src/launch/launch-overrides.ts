@@ -1,4 +1,6 @@
-import { type Issue, issuesOf } from '../errors/issue.js';
+import { refusedArgument } from '../app/refused-argument.js';
+import { type Issue, issueAt, issuesOf } from '../errors/issue.js';
+import { parseStageArguments } from '../primitives/stage-arguments.js';
 import type { Ignored } from '../task/ignored.js';
 import { OverrideForm, type TaskInput } from '../task/task.js';
 import type { TaskParams } from '../task/task-params.js';
@@ -82,7 +84,14 @@ export function launchOverrides(
     const reason = refusal(name);
     return reason ? [{ kind: 'option', name, reason }] : [];
   });
-  return { ...formed(kept), ignored };
+  const { overrides, issues } = formed(kept);
+  return { overrides, issues: [...issues, ...argumentIssues(template, overrides)], ignored };
+}
+
+function argumentIssues({ app, playbook }: OverriddenSettings, sent: LaunchOverrides): Issue[] {
+  const stages = parseStageArguments(sent.arguments) ?? {};
+  const fault = refusedArgument({ app, stages, directory: sent.playbook || playbook });
+  return fault ? [issueAt(['arguments'], fault)] : [];
 }
 
 /** The commit of an earlier task of the branch that this launch may use runs again, wherever the branch is now. */

@@ -4,8 +4,9 @@ import { type Problem, problem } from '../errors/problem.js';
 import { MAX_ARGUMENTS } from '../primitives/json-string.js';
 import { Branch } from '../git-repository/git-repository.js';
 import { appFamily } from '../app/app-family.js';
+import { refusedArgument } from '../app/refused-argument.js';
 import { BodyId, emptyIsZero, SentRef } from '../primitives/absent.js';
-import { isStageArguments, JsonStageArgumentsString } from '../primitives/stage-arguments.js';
+import { isStageArguments, JsonStageArgumentsString, parseStageArguments } from '../primitives/stage-arguments.js';
 import { Flag, Id, Name, NullableText, Ref } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
@@ -111,6 +112,11 @@ function refuseMissing(template: z.output<typeof fields>, context: z.RefinementC
   need('inventory_id', family === 'ansible' && template.inventory_id === null);
   if (isStageArguments(template.arguments) && family !== 'terraform' && family !== 'pulumi') {
     refuse(context, problem('json_arguments', { max: MAX_ARGUMENTS }), { path: ['arguments'] });
+  }
+  const stages = parseStageArguments(template.arguments) ?? {};
+  const fault = refusedArgument({ app: template.app, stages, directory: template.playbook });
+  if (fault) {
+    refuse(context, fault, { path: ['arguments'] });
   }
 }
 

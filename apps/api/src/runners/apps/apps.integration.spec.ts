@@ -52,6 +52,16 @@ describe('the registry of apps', () => {
     expect((await admin.post('/api/apps/python/active', { active: 'yes' })).status).toBe(400);
   });
 
+  it('should refuse a leading argument that takes a tool to another directory, by its name', async () => {
+    const body = { ...deployer, active: true, args: ['-chdir=live'] };
+    const refused = await admin.put('/api/apps/tofu', body);
+    expect([refused.status, refused.json<{ error: string }>().error]).toEqual([
+      400,
+      'args: must not have the argument -chdir: the template decides the directory and the files in it',
+    ]);
+    expect((await admin.put('/api/apps/deployer', body)).status).toBe(204);
+  });
+
   it('should refuse a change of a state that somebody else has changed, and change nothing', async () => {
     const body = { ...deployer, active: true };
     for (const id of ['pulumi', 'deployer']) {

@@ -1,5 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type App as WireApp, AppId, type AppInput, isDefaultApp, issuesOf, problem } from '@switchyard/contracts';
+import {
+  type App as WireApp,
+  AppId,
+  type AppInput,
+  isDefaultApp,
+  issueAt,
+  issuesOf,
+  problem,
+  refusedLeadingArgument,
+} from '@switchyard/contracts';
 import { App, Runner, Template } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { invalidRequest, UserError } from '@switchyard/server';
@@ -44,7 +53,7 @@ export class AppsService {
 
   /** @throws 409 when there is an app with this id */
   async create(id: string, input: AppInput): Promise<void> {
-    requireAppId(id, input);
+    requireFit(id, input);
     if (await this.registry.find(id)) {
       throw existingApp(id);
     }
@@ -63,7 +72,7 @@ export class AppsService {
    * @throws 412
    */
   async save(id: string, input: AppInput, expected: string | null): Promise<void> {
-    requireAppId(id, input);
+    requireFit(id, input);
     if (!(await this.registry.find(id))) {
       await this.requireRoom();
     }
@@ -119,13 +128,17 @@ export class AppsService {
   }
 }
 
-function requireAppId(id: string, input: AppInput): void {
+function requireFit(id: string, input: AppInput): void {
   const { error } = AppId.safeParse(id);
   if (error) {
     throw invalidRequest(issuesOf(error.issues).map((issue) => ({ ...issue, path: ['id'] })));
   }
   if (input.id && input.id !== id) {
     throw badMember('id', 'id_of_path');
+  }
+  const fault = refusedLeadingArgument(id, input.args ?? []);
+  if (fault) {
+    throw invalidRequest([issueAt(['args'], fault)]);
   }
 }
 
