@@ -4,6 +4,7 @@
  */
 export * from './app/app-family.js';
 export * from './app/app.js';
+export { breakingArgument } from './app/refused-argument.js';
 export * from './errors/codes.js';
 export * from './refusal/error-body.js';
 export * from './errors/problem.js';

@@ -13,7 +13,10 @@ export class PlanFile {
     private readonly sha256: string,
   ) {}
 
-  /** Binds a plan that a tool has just written. */
+  /**
+   * Binds a plan that a tool has just written.
+   * @throws AttemptFailure when there is none
+   */
   static async made(files: AttemptFiles, paths: BundlePaths): Promise<PlanFile> {
     return new PlanFile(files, paths, await sha256Of(files, paths.plan));
   }
@@ -56,7 +59,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 async function sha256Of(files: AttemptFiles, path: string): Promise<string> {
   const content = await files.read(path, MOST_BYTES);
   if (content === null) {
-    throw new Error(`${path} is missing`);
+    throw new AttemptFailure(problem('plan_not_made'));
   }
   return createHash('sha256').update(content).digest('hex');
 }

@@ -10,6 +10,7 @@ import { findTool, type Tool } from '../find-tool.js';
 import { loggedStep } from '../plans/logged-step.js';
 import type { BundlePaths } from '../plans/plan-bundle.js';
 import { PlanFile } from '../plans/plan-file.js';
+import { requireArguments } from '../plans/require-arguments.js';
 import { commandResult } from '../run-command.js';
 import type { LoggedRunOptions } from '../run-logged.js';
 import { taskDetails } from '../task-details.js';
@@ -47,6 +48,7 @@ async function preparePulumi(attempt: CheckedOutAttempt): Promise<PreparedRun> {
   if (!job.planning?.workspace) {
     throw new AttemptFailure(problem('stack_missing'));
   }
+  requireArguments(job, job.planning);
   const defaults = {
     PULUMI_SKIP_UPDATE_CHECK: 'true',
     PULUMI_EXPERIMENTAL: 'true',

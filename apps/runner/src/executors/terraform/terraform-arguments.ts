@@ -11,16 +11,18 @@ export interface PlanFiles {
 /** How long a tool waits for a state that somebody else has locked. Arguments of the template come later and count more. */
 const LOCK_TIMEOUT = '-lock-timeout=5m';
 
-/** Arguments of `init`. Questions are errors: nobody can answer one. */
-export function initArguments({ upgrade, reconfigure, stages }: JobPlanning): string[] {
-  return [
-    'init',
-    '-input=false',
-    ...(upgrade ? ['-upgrade'] : []),
-    ...(reconfigure ? ['-reconfigure'] : []),
-    ...stages.init,
-  ];
+/**
+ * Arguments of `init`. Questions are errors: nobody can answer one. Before a confirmed plan is applied nothing is resolved again: the
+ * versions are those of its lock file, to which nothing may be added, because a plan is refused beside another lock file.
+ */
+export function initArguments({ upgrade, reconfigure, stages, confirmed_plan: confirmed }: JobPlanning): string[] {
+  const versions = confirmed ? ['-lockfile=readonly'] : upgrade ? ['-upgrade'] : [];
+  const given = confirmed ? stages.init.filter((argument) => !RESOLVES_AGAIN.test(argument)) : stages.init;
+  return ['init', '-input=false', ...versions, ...(reconfigure ? ['-reconfigure'] : []), ...given];
 }
+
+/** Options that choose versions, or what may be written down about them. */
+const RESOLVES_AGAIN = /^--?(upgrade|lockfile)(=|$)/;
 
 /** Arguments that select a workspace and make it when it is missing. */
 export const workspaceArguments = (workspace: string): string[] => [

@@ -5,6 +5,7 @@ import { writeSecretFile } from '../../credentials/secret-file.js';
 import { pathInCheckout } from '../../git/checkout-path.js';
 import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
 import { findTool } from '../find-tool.js';
+import { requireArguments } from '../plans/require-arguments.js';
 import { terraformEnvironment } from './terraform-environment.js';
 import { TerraformRun } from './terraform-run.js';
 
@@ -20,6 +21,7 @@ async function prepareTerraform(attempt: CheckedOutAttempt): Promise<PreparedRun
   if (!job.planning) {
     throw new AttemptFailure(problem('plan_command_missing', { app: job.app }));
   }
+  requireArguments(job, job.planning);
   const directory = job.playbook
     ? await pathInCheckout(workspace.files, checkout.dir, job.playbook, 'word_directory')
     : checkout.dir;

@@ -192,6 +192,29 @@ output "copy" { value = nonsensitive("\${var.password}") }
     expect(commands[2]).toMatch(/^\$ terraform apply -input=false -lock-timeout=5m -parallelism=4 \S+plan\.tfplan$/);
   });
 
+  it('should resolve no version again before it applies what was confirmed', async () => {
+    const { url, state } = configuration();
+    const job = terraformJob(url, { upgrade: true, stages: { init: ['-upgrade', '-get=false'], plan: [], apply: [] } });
+    const planned = await run(job);
+    const applied = await run(confirmedJob(job, stored(planned)), stored(planned));
+    expect([applied.outcome, applied.reason]).toEqual(['success', '']);
+    expect(planned.system).toContain('$ terraform init -input=false -upgrade -upgrade -get=false');
+    expect(applied.system).toContain('$ terraform init -input=false -lockfile=readonly -get=false');
+    expect(resources(state)).toBe(2);
+  });
+
+  it.each([
+    ['-out', { stages: { init: [], plan: ['-out=elsewhere'], apply: [] } }, {}],
+    ['-detailed-exitcode', { stages: { init: [], plan: ['-detailed-exitcode=false'], apply: [] } }, {}],
+    ['-version', { stages: { init: [], plan: [], apply: ['-version'] } }, {}],
+    ['-help', {}, { secret_env: { TF_CLI_ARGS_apply: '-parallelism=4 -help' } }],
+  ])('should run nothing with an argument %s that would leave the plan unapplied', async (argument, planning, part) => {
+    const { url, state } = configuration();
+    const { outcome, reason, system } = await run(terraformJob(url, { auto_approve: true, ...planning }, part));
+    expect([outcome, reason]).toEqual(['error', expect.stringContaining(`The argument ${argument} cannot be used`)]);
+    expect([system.filter((line) => line.startsWith('$ ')), existsSync(state)]).toEqual([[], false]);
+  });
+
   it('should refuse a plan whose state has moved on', async () => {
     const { url, state } = configuration();
     const job = terraformJob(url);
