@@ -24,13 +24,16 @@ export function reportOf({ options, playedMs, history, violations, counts, settl
     `  commits   ${history.commits.made.length} made, ${history.commits.kept.length} launched`,
     `  webhooks  ${new Set(history.deliveries.map(({ id }) => id)).size} answered, ${history.deliveries.length} answers`,
     `  states    ${history.states.operations.length} operations, ${history.states.versions.length} versions stored`,
-    `  promises  1 to 6, 8, 9, 11 and 12 checked, 10 for states`,
+    `  applies   of ${history.applied.length} workspaces, ${sum(history.applied.map(({ journals }) => journals.size))} things made`,
+    `  promises  1 to 6, 8, 9 and 11 to 13 checked, 10 for states`,
     `  ${violations.length} violations ${list(tally(violations.map(({ promise }) => `of promise ${promise}`)))}`.trimEnd(),
     ...[...groupBy(violations, ({ promise }) => promise).values()]
       .flatMap((ofOne) => ofOne.slice(0, MOST_SHOWN))
       .flatMap((violation) => explain(violation, history)),
   ].join('\n');
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
 /** The run in one line. */
 export function headline({ options, history, violations, counts }: ChaosResult): string {

@@ -99,12 +99,12 @@ async function play(
   const ending = new AbortController();
   const over = ending.signal;
   setMaxListeners(0, over);
-  const { clients, journal, projects, poisons, database, webhook, commits, stateWriters } = world;
+  const { clients, journal, projects, poisons, database, webhook, commits, stateWriters, appliers } = world;
   const countWaiting = () => waitingByTemplate(database).catch(() => null);
   const webhooks = new WebhookSender(webhook, clients, random, journal);
   const users = new Users({ clients, work: projects.work, poisons, random, journal, webhooks, countWaiting });
   world.proxy.conditions = USUAL;
-  const others = [stateWriters.run(over), commits.run(random.fork(), over)];
+  const others = [stateWriters.run(over), commits.run(random.fork(), over), appliers?.run(over)];
   const work = Promise.all([users.run(over), faults.run(over), ...others]);
   await pause(durationMs, undefined, { signal }).catch(() => undefined);
   ending.abort();

@@ -1,20 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
+import { hasTerraform } from './has-terraform.js';
 
-/** The suite runs where `terraform` is installed, and counts as skipped elsewhere: no registry has it. */
-export const describeWithTerraform = installed() ? describe : describe.skip;
-
-function installed(): boolean {
-  try {
-    execFileSync('terraform', ['version'], { stdio: 'ignore', env: { ...process.env, CHECKPOINT_DISABLE: '1' } });
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** The suite runs where `terraform` is installed, and counts as skipped elsewhere. */
+export const describeWithTerraform = hasTerraform() ? describe : describe.skip;
 
 /** Where the configurations of a test keep their state, outside every checkout. */
 export class TerraformStates {

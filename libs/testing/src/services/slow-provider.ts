@@ -12,6 +12,11 @@ export interface SlowProvider {
   env: { TF_CLI_CONFIG_FILE: string };
   /** A configuration of resources `slow_thing`, each with the name of the journal to which it writes. */
   configuration(...things: SlowThing[]): string;
+  /**
+   * A configuration whose things are the members of the variable `things`: the name of its journal, and the seconds that its creation
+   * takes.
+   */
+  configurationOfVariable(): string;
   /** What the provider has done for the journal of this name, a line each; nothing before the first. */
   journal(name: string): string[];
   /** How many things of this journal there are outside of any state: more than one is one too many. */
@@ -46,6 +51,7 @@ export function installSlowProvider(dir: string): SlowProvider {
   const count = (name: string, line: string): number => journal(name).filter((each) => each === line).length;
   return {
     env: { TF_CLI_CONFIG_FILE: config },
+    configurationOfVariable: () => REQUIRED + ofVariable(file('journal', '${each.key}')),
     configuration: (...things) => REQUIRED + things.map((thing) => resource(thing, file)).join(''),
     journal,
     made: (name) => count(name, 'create begins') - count(name, 'deleted'),
@@ -82,5 +88,14 @@ function resource(
   const lines = Object.entries(members).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`);
   return `resource "slow_thing" "${journal}" {\n${lines.join('')}}\n`;
 }
+
+const ofVariable = (journal: string): string => `
+variable "things" { type = map(number) }
+resource "slow_thing" "each" {
+  for_each = var.things
+  journal  = "${journal}"
+  seconds  = each.value
+}
+`;
 
 const linesOf = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []);

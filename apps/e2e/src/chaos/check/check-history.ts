@@ -1,5 +1,6 @@
 import type { History, Violation } from '../history/history.js';
 import { checkAcceptance } from './acceptance.js';
+import { checkApplied } from './applied.js';
 import { checkCommits } from './commits.js';
 import { checkDeliveries } from './deliveries.js';
 import { checkFairness } from './fairness.js';
@@ -25,6 +26,7 @@ const CHECKS = [
   checkPlans,
   checkIsolation,
   checkStates,
+  checkApplied,
 ];
 
 /** Every promise that the history breaks. */

@@ -11,14 +11,22 @@ export function checkLogs(history: History): Violation[] {
   const logs = new Map(history.logs.map((log) => [log.attemptId, log]));
   return history.attempts.flatMap((attempt) => {
     const log = logs.get(attempt.id);
-    const fault =
-      log === undefined
-        ? 'it has no log'
-        : (gap(log) ??
-          (isReal(history, attempt) ? realFault(history, attempt, log) : simulatedFault(attempt, log, runs)));
+    const fault = log === undefined ? 'it has no log' : (gap(log) ?? faultOfLines(history, attempt, log, runs));
     const text = `task ${attempt.taskId}, log of attempt ${attempt.id}: ${fault}`;
     return fault === null ? [] : [{ promise: 3, taskId: attempt.taskId, text }];
   });
+}
+
+function faultOfLines(
+  history: History,
+  attempt: HistoryAttempt,
+  log: StoredLog,
+  runs: ReadonlyMap<number, ToolRun>,
+): string | null {
+  if (history.applyTemplates.has(attempt.templateId)) {
+    return null;
+  }
+  return isReal(history, attempt) ? realFault(history, attempt, log) : simulatedFault(attempt, log, runs);
 }
 
 const isReal = ({ real }: History, { templateId }: HistoryAttempt): boolean => templateId === real.templateId;

@@ -12,6 +12,7 @@ export type Sample = { -readonly [K in keyof History]: History[K] } & {
   attempts: HistoryAttempt[];
   logs: History['logs'][number][];
   runs: History['runs'][number][];
+  applied: { workspace: string; journals: Map<string, readonly string[]>; known: string[]; offered: string[] }[];
   states: { operations: StateOperation[]; versions: StoredVersion[]; leaks: string[] };
 };
 
@@ -48,6 +49,8 @@ export function soundHistory(): Sample {
     rivals: { quietProject: PROJECT.quiet, noisyProject: PROJECT.noisy, slots: 2, dispatchers: 1 },
     poisoned: new Map([[TEMPLATE.poisoned, POISON]]),
     states: soundStates(),
+    applied: [soundApplied()],
+    applyTemplates: new Set(),
   };
   addTask(sample, 100, PROJECT.limited);
   step(sample, 100, 'assigned', 'waiting', 'starting', 1);
@@ -154,4 +157,14 @@ function soundStates(): Sample['states'] {
   ];
   const versions = [1, 2].map((serial) => ({ workspace, ...state(serial), current: serial === 2 }));
   return { operations: [...turn('one', 0, [0, 1]), ...turn('two', 10, [1, 2])], versions, leaks: [] };
+}
+
+/** Three things, one of them whole, one that a stop has cut, and one that was removed again. */
+function soundApplied(): Sample['applied'][number] {
+  const journals = new Map<string, readonly string[]>([
+    ['whole', ['create begins', 'create done']],
+    ['cancelled', ['create begins', 'cancelled']],
+    ['removed', ['create begins', 'create done', 'deleted']],
+  ]);
+  return { workspace: 'staging', journals, known: ['whole', 'cancelled'], offered: [] };
 }

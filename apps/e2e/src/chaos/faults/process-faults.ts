@@ -11,7 +11,7 @@ interface PartKind {
 }
 
 /** kill -9, SIGSTOP and replicas that come and go, for the processes of the control plane. */
-export function controlPlaneFaults({ stack }: World): Fault[] {
+export function controlPlaneFaults({ stack }: Pick<World, 'stack'>): Fault[] {
   const kinds = [
     { name: 'api', parts: stack.apis, frozen: { least: 0.5, most: 18 } },
     { name: 'dispatcher', parts: stack.dispatchers, frozen: { least: 0.5, most: 18 } },
@@ -20,7 +20,7 @@ export function controlPlaneFaults({ stack }: World): Fault[] {
 }
 
 /** The same for real runners, also for longer than a lease. */
-export function realRunnerFaults({ stack }: World, frozenFor: Span): Fault[] {
+export function realRunnerFaults({ stack }: Pick<World, 'stack'>, frozenFor: Span): Fault[] {
   const kind = { name: 'real runner', parts: stack.runners, frozen: frozenFor };
   return [killed(kind, { least: 0.1, most: 10 }), frozen(kind)];
 }

@@ -11,7 +11,7 @@ interface Store {
 }
 
 /** Restarts, kills and pauses of PostgreSQL and Redis, and the queue emptied. */
-export function storeFaults({ stack }: World): Fault[] {
+export function storeFaults({ stack }: Pick<World, 'stack'>): Fault[] {
   return [
     ...outages('PostgreSQL', stack.postgresServer),
     ...(stack.redis ? outages('Redis', stack.redis) : []),

@@ -1,5 +1,6 @@
 import type { TaskStatus } from '@switchyard/contracts';
 import type { ToolRun } from '@switchyard/testing';
+import type { AppliedWorkspace } from './applied-history.js';
 import type { StateHistory } from './state-history.js';
 
 /** A line of `task_event`. */
@@ -123,11 +124,15 @@ export interface History {
   /** Templates whose tasks can never be given to a runner, and the reason that each must end with. */
   poisoned: ReadonlyMap<number, string>;
   states: StateHistory;
+  /** Workspaces in which real applies ran. */
+  applied: readonly AppliedWorkspace[];
+  /** Their templates, whose tools print what nobody has written down. */
+  applyTemplates: ReadonlySet<number>;
 }
 
 /** A promise that was broken. */
 export interface Violation {
-  /** Number of the promise in the design; 11 and 12 in the README. */
+  /** Number of the promise in the design; 11 to 13 in the README. */
   promise: number;
   text: string;
   /** The task whose history explains it. */

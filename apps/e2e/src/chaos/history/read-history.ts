@@ -40,6 +40,8 @@ export async function readHistory(world: World): Promise<History> {
     },
     poisoned: new Map(poisons.map(({ templateId, reason }) => [templateId, reason])),
     states: await readStates(world),
+    applied: (await world.appliers?.applied()) ?? [],
+    applyTemplates: new Set(world.appliers?.templateIds),
   };
 }
 

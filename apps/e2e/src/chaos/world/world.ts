@@ -4,9 +4,11 @@ import pg from 'pg';
 import { ApiClient } from '../../support/api-client.js';
 import { createFleet, type FleetMember } from '../../support/simulated-fleet.js';
 import { ADMIN, TestStack } from '../../support/stack.js';
+import { hasTerraform } from '../../support/has-terraform.js';
 import { createWorkspace, type StateAddress } from '../../support/state-client.js';
 import { FaultProxy } from '../proxy/fault-proxy.js';
 import type { Random } from '../random.js';
+import { Appliers } from './appliers.js';
 import { Commits } from './commits.js';
 import { Journal } from './journal.js';
 import { createPoisons, type Poison } from './poisons.js';
@@ -32,6 +34,7 @@ export interface WorldOptions {
 /** Lets runners register themselves. */
 const REGISTRATION_TOKEN = 'a-token-for-every-runner';
 const WORKSPACES = ['staging', 'production'] as const;
+const APPLIED_WORKSPACES = 2;
 /** How long a person waits for an answer, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
@@ -52,6 +55,8 @@ export class World {
     readonly webhook: string,
     readonly commits: Commits,
     readonly stateWriters: StateWriters,
+    /** `null` = no Terraform is installed. */
+    readonly appliers: Appliers | null,
   ) {}
 
   static async start(options: WorldOptions): Promise<World> {
@@ -99,7 +104,9 @@ export class World {
     fleet.forEach(({ runner }) => runner.start());
     const states = { origins: stack.addresses, random: options.random.fork(), journal };
     const writers = new StateWriters({ ...states, workspaces: await createWorkspaces(client, projects.work) });
-    const people = [journal, clients, database, webhook, commits, writers] as const;
+    const applies = { client, dir: stack.dir, workspaces: APPLIED_WORKSPACES, random: options.random.fork() };
+    const appliers = hasTerraform() ? await Appliers.create(applies) : null;
+    const people = [journal, clients, database, webhook, commits, writers, appliers] as const;
     return new World(options, stack, proxy, projects, poisons, fleet, ...people);
   }
 
@@ -116,6 +123,7 @@ export class World {
     await this.proxy.close();
     await this.projects.remove();
     await this.commits.remove();
+    await this.appliers?.remove();
   }
 }
 

@@ -1,0 +1,27 @@
+import type { AppliedWorkspace } from '../history/applied-history.js';
+import type { History, Violation } from '../history/history.js';
+
+/** Promise 13: what a confirmed apply made is in a state, once. */
+export const checkApplied = ({ applied }: History): Violation[] =>
+  applied.flatMap(faultsOfApplied).map((text) => ({ promise: 13, taskId: null, text }));
+
+/** Where its states and its journals differ. */
+export function faultsOfApplied({ workspace, journals, known, offered }: AppliedWorkspace): string[] {
+  const count = (names: readonly string[], name: string): number => names.filter((each) => each === name).length;
+  const ofThing = ([name, lines]: readonly [string, readonly string[]]): string[] => {
+    const exists = count(lines, 'create begins') - count(lines, 'deleted');
+    const isKnown = known.includes(name) || offered.includes(name);
+    return [
+      ...(exists > 1 ? [`"${name}" exists ${exists} times`] : []),
+      ...(exists > 0 && !isKnown ? [`"${name}" exists and is in no state`] : []),
+      ...(exists < 1 && known.includes(name) ? [`"${name}" is in the state and does not exist`] : []),
+    ];
+  };
+  const twice = [...new Set(known)]
+    .filter((name) => count(known, name) > 1)
+    .map((name) => `"${name}" is in the state twice`);
+  const strange = known
+    .filter((name) => !journals.has(name))
+    .map((name) => `"${name}" is in the state and was never made`);
+  return [...[...journals].flatMap(ofThing), ...twice, ...strange].map((text) => `workspace ${workspace}: ${text}`);
+}
