@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Job, JobPlanning } from '@switchyard/contracts';
@@ -114,8 +114,8 @@ describe('attempts whose lease is lost', () => {
 
   describe('with a state that could not be saved', () => {
     const STATE = '{"serial":2,"lineage":"line"}';
-    const keeping: Execute = async ({ keepState }) => {
-      await keepState(Buffer.from(STATE));
+    const keeping: Execute = async ({ job, keepState }) => {
+      await keepState(Buffer.from(STATE), job.planning?.state ?? null);
       return { outcome: 'error', exitCode: 1, signal: null, reason: null };
     };
     const kept = (attempt: number): string => path.join(test.workDir, 'kept-states', String(attempt));
@@ -137,6 +137,25 @@ describe('attempts whose lease is lost', () => {
       expect(gateway().keptStates.get(attempt)).toBe(STATE);
       await test.stopRunner(20_000);
       expect(existsSync(kept(attempt))).toBe(false);
+    });
+
+    it('should leave it to a person, as it is, when the control plane keeps no such state', async () => {
+      let path: string | null = null;
+      await test.start({
+        execute: async ({ keepState }) => {
+          path = await keepState(Buffer.from(STATE), null);
+          return { outcome: 'error', exitCode: 1, signal: null, reason: null };
+        },
+      });
+      const attempt = assign();
+      await gateway().attempts.finished(attempt);
+      await test.stopRunner(20_000);
+      await gateway().stop();
+      await test.start();
+      await test.stopRunner(20_000);
+      const file = `${kept(attempt)}.tfstate`;
+      expect([path, readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([file, STATE, 0o600]);
+      expect(gateway().calls.filter((call) => call.startsWith('kept-state'))).toEqual([]);
     });
 
     it('should deliver it when the control plane took it and its answer was lost', async () => {

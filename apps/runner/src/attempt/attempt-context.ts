@@ -1,6 +1,7 @@
 import type {
   AttemptLease,
   Job,
+  JobState,
   ListedBranch,
   LogPhase,
   Outcome,
@@ -83,9 +84,11 @@ export interface AttemptContext {
   storePlan(plan: Buffer): Promise<void>;
   /**
    * Keeps a state that the tool could not save, outside of the attempt, until the control plane has it.
+   * @param owner by what the control plane takes it; `null` = it has no such state, and a person of this machine gets it
+   * @returns where it stays for that person
    * @throws Error when it cannot be kept
    */
-  keepState(state: Buffer): Promise<void>;
+  keepState(state: Buffer, owner: JobState | null): Promise<string | null>;
   /**
    * The confirmed plan of this task, proven against the hash in the job.
    * @throws Error when it cannot be had or is not the one that was confirmed

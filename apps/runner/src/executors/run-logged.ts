@@ -18,6 +18,8 @@ export interface LoggedRun {
 export interface LoggedRunOptions {
   /** What it does, which decides how long it has when it is stopped. */
   step?: StepKind;
+  /** Whether the tool must not be killed yet although its grace is over; asked again and again. */
+  needsLonger?: () => Promise<boolean>;
   /** Meaning of an exit code that is no failure, after the name of the tool. */
   meanings?: Readonly<Record<number, string>>;
 }
@@ -29,7 +31,7 @@ export interface LoggedRunOptions {
 export async function runLogged(
   { context, workspace }: { context: AttemptContext; workspace: Workspace },
   command: Command,
-  { step = 'other', meanings = {} }: LoggedRunOptions = {},
+  { step = 'other', needsLonger, meanings = {} }: LoggedRunOptions = {},
 ): Promise<LoggedRun> {
   throwIfStopped(context.stop);
   const tail = new OutputTail();
@@ -41,6 +43,7 @@ export async function runLogged(
     kill: context.kill,
     manner,
     onAsk: () => context.log.system(askedToStop(command.file, manner)),
+    needsLonger,
     onLate: () => context.log.system(killedLate(command.file, step)),
     onOutput: (bytes) => {
       tail.add(bytes);

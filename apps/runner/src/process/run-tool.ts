@@ -3,7 +3,7 @@ import type { Command, ProcessEnd } from './command.js';
 import { askProcesses } from './end-processes.js';
 import { openOutputPipe, type OutputPipe } from './output-pipe.js';
 import type { ProcessGroup } from './spawn-group.js';
-import { stopLadder, type StopSignals } from './stop-ladder.js';
+import { type StoppableTool, stopLadder, type StopSignals } from './stop-ladder.js';
 import type { StopManner } from './stop-manner.js';
 
 /** How long processes a tool has left behind may take to end. */
@@ -21,6 +21,7 @@ export interface ToolRun extends StopSignals {
   manner: StopManner;
   /** Called when it is asked to stop. */
   onAsk?: () => void;
+  needsLonger?: StoppableTool['needsLonger'];
   /** Called when its grace is over and it is killed. */
   onLate?: () => void;
 }
@@ -32,9 +33,9 @@ export interface ToolRun extends StopSignals {
 export async function runTool(command: Command, run: ToolRun): Promise<ProcessEnd> {
   const pipe = openOutputPipe(run.outputPath, (bytes) => run.onOutput(bytes));
   const group = await startOn(pipe, command, run.place);
-  const { place, manner, onAsk, onLate } = run;
+  const { place, manner, onAsk, needsLonger, onLate } = run;
   place.remember(group.pid, manner.childrenAfterMs === null ? manner : undefined);
-  const ladder = stopLadder(run, { ...group, place, manner, onAsk, onLate });
+  const ladder = stopLadder(run, { ...group, place, manner, onAsk, needsLonger, onLate });
   const end = await group.ended;
   ladder.release();
   await ladder.settled();

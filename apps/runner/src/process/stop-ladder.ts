@@ -7,6 +7,8 @@ import type { StopManner } from './stop-manner.js';
 
 /** How often it is looked whether a tool has begun, in milliseconds. */
 const BEGIN_MS = 2;
+/** How often a tool whose grace is over is asked about again, and how long it may get at most, in milliseconds. */
+const [LONGER_STEP_MS, LONGEST_MORE_MS] = [1_000, 600_000];
 
 /** Orders from outside. */
 export interface StopSignals {
@@ -23,6 +25,8 @@ export interface StoppableTool extends Pick<ProcessGroup, 'pid' | 'toolPid' | 'c
   manner: StopManner;
   /** Called when it is asked to stop. */
   onAsk?: (() => void) | undefined;
+  /** Whether it must not be killed yet, asked again and again once its grace is over, for ten minutes at most. */
+  needsLonger?: (() => Promise<boolean>) | undefined;
   /** Called when its grace is over and it is killed. */
   onLate?: (() => void) | undefined;
 }
@@ -59,8 +63,9 @@ export function stopLadder(signals: StopSignals, tool: StoppableTool): StopLadde
 async function endTool({ stop, kill }: StopSignals, tool: StoppableTool): Promise<void> {
   if (stop.reason !== 'kill' && !kill?.aborted) {
     tool.onAsk?.();
-    const isLate = await ask(tool, kill ?? new AbortController().signal);
-    if (isLate) {
+    const cut = kill ?? new AbortController().signal;
+    const isLate = await ask(tool, cut);
+    if (isLate && (await isLateStill(tool, cut))) {
       tool.onLate?.();
     }
   }
@@ -79,6 +84,17 @@ async function ask(tool: StoppableTool, kill: AbortSignal): Promise<boolean> {
   return childrenAfterMs === null
     ? within(ended, graceMs, kill)
     : askFromTheTop({ tool: pid ?? 0, find, graceMs, stepMs: childrenAfterMs, kill });
+}
+
+/** Lets a tool go on that needs longer. Resolves with false when it has ended, or is to be killed at once. */
+async function isLateStill({ ended, needsLonger }: StoppableTool, kill: AbortSignal): Promise<boolean> {
+  const until = performance.now() + LONGEST_MORE_MS;
+  while (needsLonger && performance.now() < until && (await needsLonger())) {
+    if (!(await within(ended, LONGER_STEP_MS, kill))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** The tool, once what starts it has done so; `null` = it is over. */

@@ -17,6 +17,8 @@ const MOST = 50;
 const ANSWERED_PAUSE_MS = 60_000;
 /** What the control plane will never take is left for a person at this machine. */
 const REFUSED = '.refused';
+/** What it is not asked to take. */
+const FOR_A_PERSON = '.tfstate';
 
 const packed = promisify<Buffer, Buffer>(gzip);
 
@@ -45,22 +47,26 @@ export class KeptStates {
    * Keeps the state of an attempt; a later one replaces it. Resolves when it is on the disk.
    * @throws AttemptFailure when it is too large, or too many are kept
    */
-  async keep(owner: KeptStateOwner, state: Buffer): Promise<void> {
-    const names = await readdir(this.dir).catch((): string[] => []);
-    if (state.length > MAX_STATE_BYTES || (names.length >= MOST && !names.includes(String(owner.attempt)))) {
-      throw new AttemptFailure(problem('state_not_kept', { bytes: state.length, count: names.length }));
-    }
-    await mkdir(this.dir, { recursive: true, mode: 0o700 });
-    const file = this.file(owner.attempt);
-    const writing = await open(`${file}.part`, 'w', 0o600);
-    try {
-      await writing.writeFile(encodeKeptState({ head: { ...owner, nonce: '' }, sealed: await packed(state) }));
-      await writing.sync();
-    } finally {
-      await writing.close();
-    }
-    await rename(`${file}.part`, file);
+  async keep(owner: KeptStateOwner, state: Buffer): Promise<null> {
+    await this.requireRoom(String(owner.attempt), state.length);
+    await this.write(
+      this.file(owner.attempt),
+      encodeKeptState({ head: { ...owner, nonce: '' }, sealed: await packed(state) }),
+    );
     this.deliver(owner.attempt);
+    return null;
+  }
+
+  /**
+   * Keeps the state of an attempt whose backend is not the control plane's, as the tool wrote it, until a person removes it.
+   * @returns its path
+   * @throws AttemptFailure as {@link keep}
+   */
+  async keepHere(attempt: number, state: Buffer): Promise<string> {
+    const file = `${this.file(attempt)}${FOR_A_PERSON}`;
+    await this.requireRoom(path.basename(file), state.length);
+    await this.write(file, state);
+    return file;
   }
 
   /** Delivers what an earlier process has kept. */
@@ -123,6 +129,25 @@ export class KeptStates {
     const file = this.file(attempt);
     await rename(file, `${file}${REFUSED}`).catch(() => undefined);
     this.warn(`state refused; it stays in ${file}${REFUSED} (gzip behind its head)`, attempt, error);
+  }
+
+  private async requireRoom(name: string, bytes: number): Promise<void> {
+    const names = await readdir(this.dir).catch((): string[] => []);
+    if (bytes > MAX_STATE_BYTES || (names.length >= MOST && !names.includes(name))) {
+      throw new AttemptFailure(problem('state_not_kept', { bytes, count: names.length }));
+    }
+  }
+
+  private async write(file: string, content: Uint8Array): Promise<void> {
+    await mkdir(this.dir, { recursive: true, mode: 0o700 });
+    const writing = await open(`${file}.part`, 'w', 0o600);
+    try {
+      await writing.writeFile(content);
+      await writing.sync();
+    } finally {
+      await writing.close();
+    }
+    await rename(`${file}.part`, file);
   }
 
   private file(attempt: number): string {

@@ -1,4 +1,12 @@
-import { type Job, type NamedSecret, namedSecrets, problem, type SealedJob, sentenceOf } from '@switchyard/contracts';
+import {
+  type Job,
+  type JobState,
+  type NamedSecret,
+  namedSecrets,
+  problem,
+  type SealedJob,
+  sentenceOf,
+} from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { openJob } from '../gateway/open-job.js';
 import { withStateAddress } from '../gateway/state-address.js';
@@ -168,7 +176,7 @@ export class TaskRun {
       reportStart: () => this.reports.start(),
       reportPlanView: (view) => this.reports.planView(view),
       storePlan: (plan) => this.plans.store(plan),
-      keepState: (state) => this.keepState(job, state),
+      keepState: (state, owner) => this.keepState(state, owner),
       fetchPlan: () => this.plans.fetch(job.planning?.confirmed_plan ?? null),
     };
   }
@@ -192,14 +200,14 @@ export class TaskRun {
   }
 
   /** @throws AttemptFailure when it cannot be kept */
-  private async keepState(job: Job, state: Buffer): Promise<void> {
-    const owner = job.planning?.state;
-    if (!owner) {
-      throw new Error('the job has no state');
-    }
+  private async keepState(state: Buffer, owner: JobState | null): Promise<string | null> {
+    const { keptStates, log } = this.parts;
     const { attempt, lease } = this.job;
-    await this.parts.keptStates.keep({ attempt, lease, login: owner.login, password: owner.password }, state);
-    this.parts.log.warn('state not saved, a copy is kept', { attempt });
+    const path = owner
+      ? await keptStates.keep({ attempt, lease, login: owner.login, password: owner.password }, state)
+      : await keptStates.keepHere(attempt, state);
+    log.warn('state not saved, a copy is kept', { attempt, ...(path !== null && { path }) });
+    return path;
   }
 
   /** The lease is lost. A tool that applies under the lock of its state ends its work; anything else is killed. */

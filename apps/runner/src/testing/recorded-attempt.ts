@@ -80,6 +80,9 @@ const openedView = (packed: string): PlanView =>
 
 let count = 0;
 
+/** Where a state that no control plane takes is kept, as far as a recorded attempt is concerned. */
+export const KEPT_HERE = '/kept/7.tfstate';
+
 export function recordAttempt(area: TestArea, job: Job, reportStart = () => Promise.resolve()): RecordedAttempt {
   const dir = area.path('attempts', String(++count));
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -118,7 +121,10 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
     reportStart,
     reportPlanView: (packed) => Promise.resolve(void (plans.view = openedView(packed))),
     storePlan: (plan) => Promise.resolve(void (plans.stored = plan)),
-    keepState: (state) => Promise.resolve(void (plans.state = state)),
+    keepState: (state, owner) => {
+      plans.state = state;
+      return Promise.resolve(owner ? null : KEPT_HERE);
+    },
     fetchPlan: () => (plans.confirmed ? Promise.resolve(plans.confirmed) : Promise.reject(new Error('no plan'))),
   };
   return {

@@ -38,6 +38,8 @@ export const TOOL_PROBLEMS = {
   terraform_reconfigure: 'the backend has changed; start the task with reconfigure',
   terraform_unsaved:
     'the state could not be saved; the runner keeps a copy, which is offered in the workspace when it has arrived',
+  terraform_unsaved_here:
+    'the state could not be saved; a copy is kept on the runner {{host}} as {{path}}: save it with "state push" and remove it there',
   state_not_kept: 'a state of {{bytes}} bytes cannot be kept beside {{count}} others',
   terraform_workspaces: 'the backend has no workspaces',
   stack_missing: 'A Pulumi task needs a stack: give the template an inventory whose workspace is its name',

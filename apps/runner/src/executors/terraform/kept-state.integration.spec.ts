@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DEFAULT_BACKEND_FILENAME, type Job, type JobPlanning } from '@switchyard/contracts';
+import { eventually, installSlowProvider } from '@switchyard/testing';
 import { sha256 } from '../../task/attempt-plans.js';
 import {
   exampleJob,
+  KEPT_HERE,
   makeTestArea,
   NO_KEY,
   recordAttempt,
@@ -29,6 +31,8 @@ class StateServer {
   holder = '';
   /** So many writes of the state meet a connection that is cut. */
   away = 0;
+  /** Every call meets a connection that is cut. */
+  isDown = false;
   readonly calls: string[] = [];
   readonly logins = new Set<string>();
   private readonly server: Server = createServer((request, reply) => {
@@ -49,6 +53,9 @@ class StateServer {
   private async answer(request: IncomingMessage): Promise<[number, string] | null> {
     const { method = '', url = '', headers } = request;
     const body = await text(request);
+    if (this.isDown) {
+      return null;
+    }
     this.calls.push(`${method} ${url.replace(/ID=.*/, 'ID')}`);
     this.logins.add(headers.authorization ?? '');
     if (url.endsWith('/lock') && method !== 'DELETE' && this.holder !== '') {
@@ -81,7 +88,7 @@ const isInstalled = (): boolean => {
   beforeAll(async () => {
     url = await server.start();
   });
-  beforeEach(() => void Object.assign(server, { state: '', holder: '', away: 0 }));
+  beforeEach(() => void Object.assign(server, { state: '', holder: '', away: 0, isDown: false }));
   afterAll(() => {
     server.close();
     area.remove();
@@ -160,6 +167,35 @@ const isInstalled = (): boolean => {
     expect(reason).toContain('the state could not be saved');
     expect(JSON.parse(String(plans.state))).toMatchObject({ resources: [{ type: 'terraform_data', name: 'box' }] });
     expect([system.join('\n').includes('keeps a copy'), server.state]).toEqual([true, '']);
+  });
+
+  it('should leave the runner a copy for a person when its own backend could not save it', async () => {
+    const elsewhere = new StateServer();
+    const other = await elsewhere.start();
+    elsewhere.away = TRIES_OF_THE_TOOL;
+    const env = { TF_HTTP_ADDRESS: `${other.origin}/mine`, TF_HTTP_RETRY_MAX: '0' };
+    const { reason, plans } = await run(stateJob({ auto_approve: true, workspace: '' }, { env }).job);
+    elsewhere.close();
+    expect(reason).toContain(`as ${KEPT_HERE}: save it with "state push"`);
+    expect(JSON.parse(String(plans.state))).toMatchObject({ resources: [{ type: 'terraform_data', name: 'box' }] });
+  });
+
+  it('should be kept when the attempt is stopped while the tool tries to save it, though its grace is over', async () => {
+    const provider = installSlowProvider(area.dir);
+    const waits = { TF_HTTP_RETRY_MAX: '3', TF_HTTP_RETRY_WAIT_MIN: '1', TF_HTTP_RETRY_WAIT_MAX: '1' };
+    const part = { env: { ...provider.env, ...waits }, stop_grace_seconds: 1 };
+    const { dir, job } = stateJob({ auto_approve: true }, part);
+    writeFileSync(`${dir}/main.tf`, provider.configuration({ journal: 'unsaved', seconds: 600 }));
+    const attempt = recordAttempt(area, job);
+    const ended = execute(attempt.context);
+    await eventually(() => provider.made('unsaved') === 1, { timeout: 60_000 });
+    server.isDown = true;
+    attempt.abort('stop');
+    expect((await ended).outcome).toBe('stopped');
+    expect(JSON.parse(String(attempt.plans.state))).toMatchObject({
+      resources: [{ name: 'unsaved', instances: [{ status: 'tainted' }] }],
+    });
+    expect(attempt.system).toContainEqual(expect.stringContaining('the tool has up to ten minutes more'));
   });
 
   it('should be kept elsewhere when a variable group sets its address, and its password stay here', async () => {

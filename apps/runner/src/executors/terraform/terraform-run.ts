@@ -1,6 +1,14 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { KeyedLimiter } from '@switchyard/concurrency';
-import { type JobPlanning, jobSecrets, type PlanViewProblem, problem, sentenceOf } from '@switchyard/contracts';
+import {
+  type JobPlanning,
+  jobSecrets,
+  type PlanViewProblem,
+  type Problem,
+  problem,
+  sentenceOf,
+} from '@switchyard/contracts';
 import { AttemptFailure, problemOf } from '../../attempt-failure.js';
 import { captureOutput } from '../../process/capture-output.js';
 import type { AttemptFiles } from '../../files/attempt-files.js';
@@ -16,7 +24,7 @@ import type { LoggedRun } from '../run-logged.js';
 import { overrideBackend } from './backend-override.js';
 import { explainTerraform } from './explain-terraform.js';
 import { keptState } from './kept-state.js';
-import { lockHolder } from './lock-holder.js';
+import { answers, lockHolder } from './lock-holder.js';
 import { keepsStateInside } from './local-state.js';
 import { packPlanView } from './plan-view/pack-plan-view.js';
 import { emptyView, type MadeView, planView } from './plan-view/plan-view.js';
@@ -45,6 +53,8 @@ const NOT_SHOWN: Readonly<Record<PlanViewProblem, string>> = {
   too_large: 'The plan is too large to be shown; the log has the whole plan',
 };
 
+const AWAY =
+  'The control plane cannot be reached, so the state may not be saved yet: the tool has up to ten minutes more. Force stop ends it at once';
 const KEPT =
   'The state could not be saved. The runner keeps a copy and sends it as soon as it can; then it is offered on the State tab';
 
@@ -62,6 +72,9 @@ export interface TerraformSettings {
 
 /** The stages of one attempt. */
 export class TerraformRun {
+  /** The tool has longer than its grace. */
+  private isLong = false;
+
   constructor(
     private readonly attempt: CheckedOutAttempt,
     private readonly settings: TerraformSettings,
@@ -196,39 +209,51 @@ export class TerraformRun {
     const command = this.command(applyArguments(planning, files.plan));
     await plan.requireUnchanged();
     const since = await timeOfFiles(this.files, this.settings.directory).catch(() => Date.now());
-    let isKept: boolean;
+    let kept: Problem | null;
     let run: LoggedRun;
     try {
-      run = await loggedStep(this.attempt, command, { step: 'change' });
+      run = await loggedStep(this.attempt, command, { step: 'change', needsLonger: () => this.cannotSave() });
     } finally {
-      isKept = await this.keepUnsaved(since);
+      kept = await this.keepUnsaved(since);
       await plan.remove();
     }
-    return isKept
-      ? commandResult(command, run.end, problem('terraform_unsaved'))
+    return kept
+      ? commandResult(command, run.end, kept)
       : ((await this.failure(command, run)) ?? commandResult(command, run.end));
   }
 
-  /** Takes a state that could not be saved out of the checkout. @returns whether there was one that is kept */
-  private async keepUnsaved(since: number): Promise<boolean> {
+  /** While the control plane is away a tool tries to save its state; killed, it would leave no copy. */
+  private async cannotSave(): Promise<boolean> {
+    const state = keptState(this.attempt.context.job);
+    const isAway = state !== null && !(await answers(state));
+    if (isAway && !this.isLong) {
+      this.isLong = true;
+      this.attempt.context.log.system(AWAY);
+    }
+    return isAway;
+  }
+
+  /** Takes a state that could not be saved out of the checkout. @returns where it is kept; `null` = there was none, or it is not kept */
+  private async keepUnsaved(since: number): Promise<Problem | null> {
     const { context } = this.attempt;
-    const unsaved = keptState(context.job) && (await findUnsavedState(this.files, this.settings.directory, since));
+    const unsaved = await findUnsavedState(this.files, this.settings.directory, since);
     if (!unsaved) {
-      return false;
+      return null;
     }
     if (!unsaved.bytes) {
       context.log.system('The state could not be saved, and is too large to be kept');
-      return false;
+      return null;
     }
     try {
-      await context.keepState(unsaved.bytes);
-      context.log.system(KEPT);
-      return true;
+      const path = await context.keepState(unsaved.bytes, keptState(context.job));
+      const kept = path === null ? null : problem('terraform_unsaved_here', { host: hostname(), path });
+      context.log.system(kept ? sentenceOf(kept) : KEPT);
+      return kept ?? problem('terraform_unsaved');
     } catch (error) {
       context.log.system(
         `The state could not be saved, and its copy could not be kept: ${sentenceOf(problemOf(error))}`,
       );
-      return false;
+      return null;
     }
   }
 
