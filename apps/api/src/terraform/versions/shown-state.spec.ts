@@ -56,6 +56,22 @@ describe('a state as guests see it', () => {
     expect([seen.includes('canary'), seen.includes('"host": "h"')]).toEqual([false, true]);
   });
 
+  it('should not hold copies of a hidden value that nothing marks, and leave alone what many values are', () => {
+    const state = JSON.parse(stateText(1, { a: {} })) as Record<string, unknown>;
+    const attributes = {
+      input: { secret: 'canary-1', on: 'true' },
+      output: { copy: ['canary-1'], on: 'true', n: 7_301 },
+    };
+    const sensitive_attributes = ['secret', 'on'].map((name) =>
+      ['input', name].map((value) => ({ type: 'get_attr', value })),
+    );
+    state['resources'] = [{ instances: [{ attributes, sensitive_attributes }] }];
+    state['outputs'] = { host: { value: 'canary-1' }, pin: { value: 7_301, sensitive: true } };
+    const seen = JSON.parse(shownState(JSON.stringify(state), budget())) as typeof state;
+    expect(JSON.stringify(seen)).not.toContain('canary-1');
+    expect(seen['resources']).toMatchObject([{ instances: [{ attributes: { output: { on: 'true', n: null } } }] }]);
+  });
+
   it('should stay as it is, byte for byte, without any', () => {
     const text = JSON.stringify(JSON.parse(stateText(1, { a: { list: [{ id: 1 }] } })), null, 7);
     expect(shownState(text, budget())).toBe(text);
