@@ -8,6 +8,7 @@ import { findTool } from '../find-tool.js';
 import { requireArguments } from '../plans/require-arguments.js';
 import { terraformEnvironment } from './terraform-environment.js';
 import { TerraformRun } from './terraform-run.js';
+import { typedVariables } from './variables/typed-variables.js';
 
 /**
  * Runs a configuration of the repository with Terraform, OpenTofu or Terragrunt: initialise, select the workspace,
@@ -27,7 +28,8 @@ async function prepareTerraform(attempt: CheckedOutAttempt): Promise<PreparedRun
     : checkout.dir;
   const env = await terraformEnvironment(attempt);
   const tool = await findTool(job, env.PATH);
-  const variables = { ...job.variables, ...job.secret_variables };
+  const shown = await typedVariables(workspace.files, directory, job.variables);
+  const variables = { ...shown, ...job.secret_variables };
   const run = new TerraformRun(attempt, {
     planning: job.planning,
     directory,

@@ -175,6 +175,18 @@ output "copy" { value = nonsensitive("\${var.password}") }
     expect(reported).toContain('-var-file=');
   });
 
+  it('should read a text for a list or a map as -var does, and leave any other a text', async () => {
+    const variables =
+      'variable "names" { type = list(string) }\nvariable "sizes" { type = map(number) }\nvariable "text" {}\n';
+    const outputs = ['names', 'sizes', 'text'].map((name) => `output "${name}" { value = var.${name} }\n`).join('');
+    const { url, state } = configuration({ 'main.tf': variables + outputs });
+    const part = { variables: { names: '["a", "b"]', text: '["a"]', sizes: '{ small = 1 }' } };
+    expect((await run(terraformJob(url, { auto_approve: true }, part))).reason).toBe('');
+    expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({
+      outputs: { names: { value: ['a', 'b'] }, sizes: { value: { small: 1 } }, text: { value: '["a"]' } },
+    });
+  });
+
   it('should use the workspace, made when it is missing', async () => {
     const { url } = configuration();
     const result = await run(terraformJob(url, { workspace: 'staging', auto_approve: true }));
