@@ -19,6 +19,8 @@ import { endWords, problemWords } from '../../lib/problem-words.js';
 import { DecisionBanner } from './decision-banner.js';
 import { launchSettings } from './launch-settings.js';
 import { RunAgainButton } from './task-actions.js';
+import type { TimelineStage } from './stage-states.js';
+import { unfinishedApply } from './unfinished-apply.js';
 import { useFailedHosts } from './use-failed-hosts.js';
 import { useGetTaskQueuePlaceQuery } from '../../api/tasks-api.js';
 
@@ -29,6 +31,7 @@ interface TaskLogBannerProps {
   /** Lines in which hosts failed. */
   failures: readonly LogFailure[];
   onLine: (line: number) => void;
+  stages: readonly TimelineStage[];
   /** Shows the plan. */
   onPlan: () => void;
 }
@@ -198,6 +201,17 @@ function EndedBanner({ task }: { task: TaskWithTemplate }) {
   ) : null;
 }
 
+/** What to do about an apply that was stopped or cut off. */
+function ApplyBanner({ task, stages }: Pick<TaskLogBannerProps, 'task' | 'stages'>) {
+  const { t } = useTranslation();
+  const how = unfinishedApply(task, stages);
+  return how === null ? null : (
+    <Banner tone="grey" icon={<InfoCircleOutlined aria-hidden />} title={t(`log.apply.${how}`)}>
+      <p>{t(`log.apply.${how}Next`)}</p>
+    </Banner>
+  );
+}
+
 /** What became known after the end. */
 function Notes({ task: { notes } }: Pick<TaskLogBannerProps, 'task'>) {
   const { t } = useTranslation();
@@ -218,6 +232,7 @@ export function TaskLogBanner(props: TaskLogBannerProps) {
   return (
     <>
       <StatusBanner {...props} />
+      <ApplyBanner {...props} />
       <Notes task={props.task} />
     </>
   );

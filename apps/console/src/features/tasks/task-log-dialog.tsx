@@ -92,6 +92,7 @@ function TaskLog({ task, full, onFull, onClose }: TaskLogProps) {
         task={task}
         errorLines={errorLines ?? []}
         failures={failures}
+        stages={stages}
         onLine={showLine}
         onPlan={() => setTab('plan')}
       />
