@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LogLineKind, MAX_LINE_BYTES } from '@switchyard/contracts';
 import { SecretMasker } from '@switchyard/masking';
+import { plainLines } from '../testing/plain-lines.js';
 import { AttemptLog } from './attempt-log.js';
 
 const MEBIBYTE = 1_048_576;
@@ -34,7 +35,7 @@ describe(AttemptLog.name, () => {
     for (let chunk = log.spool.next(); chunk; chunk = log.spool.next()) {
       const { kind, first, lines: count } = chunk;
       found.push(
-        ...chunk.body
+        ...plainLines(chunk)
           .toString()
           .trimEnd()
           .split('\n')
@@ -141,7 +142,8 @@ describe(AttemptLog.name, () => {
   function places(): [string, number][] {
     const found: [string, number][] = [];
     for (let chunk = log.spool.next(); chunk; chunk = log.spool.next()) {
-      const { body, marks, first, lines: count } = chunk;
+      const { marks, first, lines: count } = chunk;
+      const body = plainLines(chunk);
       found.push(...marks.map(({ at, secret }): [string, number] => [body.toString('utf8', at, at + 5), secret]));
       log.spool.moveTo(first + count);
     }

@@ -1,7 +1,9 @@
 import { applySgr, PLAIN_SGR, type SgrState, sgrParams } from '@switchyard/contracts';
 
 const ESCAPE = 0x1b;
-const RESETS = ['\u001b[0m', '\u001b[m'];
+const BRACKET = 0x5b;
+const ZERO = 0x30;
+const FINAL = 0x6d;
 /** Longest SGR sequence that is understood, in bytes. */
 const MAX_SEQUENCE = 64;
 
@@ -22,7 +24,7 @@ export class ColourState {
 
   /** Reads a block of whole lines. */
   advance(block: Buffer): void {
-    let at = Math.max(...RESETS.map((reset) => block.lastIndexOf(reset)));
+    let at = lastReset(block);
     at = at === -1 ? block.indexOf(ESCAPE) : at;
     for (; at !== -1; at = block.indexOf(ESCAPE, at + 1)) {
       const match = SEQUENCE.exec(block.toString('latin1', at, at + MAX_SEQUENCE));
@@ -40,4 +42,19 @@ export class ColourState {
   toString(): string {
     return sgrParams(this.state);
   }
+}
+
+/** Looks from the end on, escape by escape, as the last one is a reset as a rule. -1 = there is none. */
+function lastReset(block: Buffer): number {
+  let at = block.lastIndexOf(ESCAPE);
+  while (at !== -1 && !isReset(block, at)) {
+    at = at === 0 ? -1 : block.lastIndexOf(ESCAPE, at - 1);
+  }
+  return at;
+}
+
+/** Whether `[m` or `[0m` follows the escape. */
+function isReset(block: Buffer, at: number): boolean {
+  const end = at + (block[at + 2] === ZERO ? 3 : 2);
+  return block[at + 1] === BRACKET && block[end] === FINAL;
 }

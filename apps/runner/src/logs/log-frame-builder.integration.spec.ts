@@ -69,6 +69,8 @@ describe(nextChunks.name, () => {
 
   it('should go on without a source that cannot be read, and name it', () => {
     const sources = [1, 2, 3].map((attempt) => source(attempt, Buffer.from('line\n')));
+    sources[1]?.spool.moveTo(1);
+    sources[1]?.spool.moveTo(0);
     truncateSync(path.join(root, '2', 'lines'), 1);
     const broken: [number, string][] = [];
     const chunks = nextChunks(sources, ({ attempt }, error) => void broken.push([attempt, String(error)]));

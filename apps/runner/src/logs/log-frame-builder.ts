@@ -1,7 +1,5 @@
-import { deflateRawSync } from 'node:zlib';
 import {
   type AttemptLease,
-  COMPRESS_FROM_BYTES,
   type LogChunk,
   type LogMasks,
   MAX_HEADS_BYTES,
@@ -13,8 +11,6 @@ import {
   type SecretName,
 } from '@switchyard/contracts';
 import type { Spool, SpooledChunk } from './spool.js';
-
-const FASTEST = 1;
 
 /** An attempt whose log is to be sent. */
 export interface LogSource extends AttemptLease {
@@ -46,7 +42,7 @@ export function nextChunks<S extends LogSource>(
     }
     const chunk = toChunk(source, lines);
     size += chunk.times.length + chunk.body.length;
-    plainSize += lines.body.length;
+    plainSize += lines.plainBytes;
     if (size > MAX_LOG_REQUEST_BYTES - MAX_HEADS_BYTES || plainSize > MAX_LOG_REQUEST_PLAIN_BYTES) {
       break;
     }
@@ -72,9 +68,7 @@ function sizeOf(masks: LogMasks | undefined): number {
 }
 
 function toChunk({ attempt, lease, secretNames }: LogSource, lines: SpooledChunk): LogChunk {
-  const codec = lines.body.length >= COMPRESS_FROM_BYTES ? 1 : 0;
-  const body = codec === 1 ? deflateRawSync(lines.body, { level: FASTEST }) : lines.body;
-  const { first, kind, sgr, t0, times } = lines;
+  const { first, kind, sgr, t0, times, codec, body } = lines;
   const head = {
     attempt,
     lease,

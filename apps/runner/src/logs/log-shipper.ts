@@ -1,4 +1,4 @@
-import { encodeLogFrame, type LogAnswer, type LogChunk } from '@switchyard/contracts';
+import { encodeLogFrame, type LogAnswer, type LogChunk, MAX_CHUNK_BYTES } from '@switchyard/contracts';
 import type { ConnectionState } from '../gateway/connection-state.js';
 import { LeaseLostError } from '../gateway/gateway-errors.js';
 import { backoffMs, isRetryable } from '../gateway/retryable.js';
@@ -6,7 +6,7 @@ import { type LogSource, nextChunks } from './log-frame-builder.js';
 import { CALM_MS, LEAD_MS, pauseAfter } from './log-pace.js';
 
 /** From so many waiting bytes on a request leaves at once. */
-const FULL_BYTES = 65_536;
+const FULL_BYTES = MAX_CHUNK_BYTES;
 
 /** Sends one log request; throws as the gateway client does. */
 export type SendLog = (frame: Uint8Array) => Promise<LogAnswer>;

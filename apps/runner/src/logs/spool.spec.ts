@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeTimes, MAX_CHUNK_BYTES, MAX_CHUNK_MASKS } from '@switchyard/contracts';
+import { plainLines } from '../testing/plain-lines.js';
+import { MAX_AHEAD_BYTES } from './lines-ahead.js';
 import { Spool, type SpooledChunk } from './spool.js';
 
 describe(Spool.name, () => {
@@ -138,7 +141,7 @@ describe(Spool.name, () => {
     }
     const states: string[] = [];
     for (let chunk = spool.next(); chunk; chunk = spool.next()) {
-      expect(chunk.body.length).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
+      expect(chunk.plainBytes).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
       states.push(chunk.sgr);
       spool.moveTo(chunk.first + chunk.lines);
     }
@@ -159,10 +162,39 @@ describe(Spool.name, () => {
 
   it('should refuse to read bytes that were changed on the disk', () => {
     spool.append(0, Buffer.from('a\nb\n'), 2, 1);
+    spool.moveTo(2);
+    spool.moveTo(0);
     writeFileSync(path.join(root, '7', 'lines'), 'a\nc\n');
     expect(() => spool.next()).toThrow('other bytes');
     truncateSync(path.join(root, '7', 'lines'), 1);
     expect(() => spool.next()).toThrow('shorter');
+  });
+
+  /** Blocks that hardly compress, so that a few fill what is kept in memory. */
+  const block = (): Buffer => Buffer.from(`${randomBytes(45_000).toString('base64')}\n`);
+
+  it('should send a log that is sent as it grows without reading it back', () => {
+    for (let round = 0; round < 5; round++) {
+      const blocks = Array.from({ length: 3 }, block);
+      blocks.forEach((each) => spool.append(0, each, 1, round));
+      truncateSync(path.join(root, '7', 'lines'), 0);
+      expect(plainLines(next())).toEqual(Buffer.concat(blocks));
+      expect(plainLines(next())).toEqual(Buffer.concat(blocks));
+      spool.moveTo(spool.lines);
+    }
+  });
+
+  it('should keep a bounded part of a log that waits in memory, and send the whole of it in order', () => {
+    const blocks = Array.from({ length: 60 }, block);
+    blocks.forEach((each) => spool.append(0, each, 1, 1));
+    expect(spool.heldBytes).toBeLessThan(MAX_AHEAD_BYTES + 2 * MAX_CHUNK_BYTES);
+    const sent: Buffer[] = [];
+    for (let chunk = spool.next(); chunk; chunk = spool.next()) {
+      sent.push(plainLines(chunk));
+      spool.moveTo(chunk.first + chunk.lines);
+    }
+    expect(Buffer.concat(sent).equals(Buffer.concat(blocks))).toBe(true);
+    expect(spool.heldBytes).toBe(0);
   });
 
   it('should be private on disk and leave nothing behind', () => {

@@ -6,8 +6,10 @@ import type { Mark } from '@switchyard/masking';
 import { ColourState } from './colour-state.js';
 import { readAll, writeAll } from './file-bytes.js';
 import { encodeSameTime, timesFrom } from './line-times.js';
+import { LinesAhead, type PackedLines } from './lines-ahead.js';
 import { MarkFile } from './mark-file.js';
 import { NO_MARKS } from './marked.js';
+import { type PackedBody, packBody } from './packed-body.js';
 
 /** Where a run of lines lies in the spool files. */
 interface Segment {
@@ -30,15 +32,14 @@ interface Segment {
 }
 
 /** Lines ready to be sent, of one kind. */
-export interface SpooledChunk {
+export interface SpooledChunk extends PackedBody {
   kind: LogLineKind;
   first: number;
   lines: number;
   t0: number;
   times: Buffer;
-  body: Buffer;
   sgr: string;
-  /** Where secrets were in `body`. */
+  /** Where secrets were in the lines. */
   marks: readonly Mark[];
 }
 
@@ -46,12 +47,13 @@ const NEWLINE = 10;
 
 /**
  * The log of one attempt on disk, from its first line until the attempt is over. Lines are written before they may be
- * sent; a cursor names the next line the control plane expects. In memory is only an index of segments of up to
- * {@link MAX_CHUNK_BYTES}, so it stays small however long the control plane is away. The files do not outlive the
- * process: a new one starts no old attempt again, and removes them.
+ * sent; a cursor names the next line the control plane expects. In memory are an index of segments of up to
+ * {@link MAX_CHUNK_BYTES} and {@link LinesAhead}, so it stays small however long the control plane is away. The files do
+ * not outlive the process: a new one starts no old attempt again, and removes them.
  */
 export class Spool {
   private readonly segments: Segment[] = [];
+  private readonly ahead = new LinesAhead<Segment>();
   private readonly colours = new ColourState();
   private readonly bodyFile: number;
   private readonly timesFile: number;
@@ -95,6 +97,11 @@ export class Spool {
     return segment && this.cursorLine < this.totalLines ? this.totalBytes - segment.at : 0;
   }
 
+  /** Bytes of lines in memory. */
+  get heldBytes(): number {
+    return this.ahead.bytes;
+  }
+
   /**
    * Writes whole lines.
    * @param block at most {@link MAX_CHUNK_BYTES}, each line ended by `\n`
@@ -115,6 +122,7 @@ export class Spool {
     segment.bytes += block.length;
     segment.checksum = segment.checksum === null ? null : crc32(block, segment.checksum);
     segment.timesBytes += times.length;
+    this.ahead.append(block, times);
     this.totalLines += lines;
     this.totalBytes += block.length;
     this.totalTimesBytes += times.length;
@@ -141,20 +149,8 @@ export class Spool {
     }
     this.growing = this.growing && this.cursorSegment < this.segments.length - 1;
     const skip = this.cursorLine - segment.first;
-    const whole = readAll(this.bodyFile, segment.at, segment.bytes);
-    if (segment.checksum !== null && crc32(whole) !== segment.checksum) {
-      throw new Error('the spool file holds other bytes than were written to it');
-    }
-    const start = offsetOfLine(whole, skip);
-    return {
-      kind: segment.kind,
-      first: this.cursorLine,
-      lines: segment.lines - skip,
-      ...timesFrom(segment.base, readAll(this.timesFile, segment.timesAt, segment.timesBytes), skip),
-      body: whole.subarray(start),
-      sgr: start === 0 ? segment.sgr : coloursAfter(segment.sgr, whole.subarray(0, start)),
-      marks: this.markFile.read(segment.marksAt, segment.marks, segment.at + start),
-    };
+    const held = skip === 0 ? this.ahead.take(segment) : null;
+    return held ? this.chunkOf(segment, held) : this.readBack(segment, skip);
   }
 
   /**
@@ -170,6 +166,7 @@ export class Spool {
       this.cursorSegment--;
     }
     for (let next = this.segments[this.cursorSegment]; next && next.first + next.lines <= line;) {
+      this.ahead.release(next);
       if (!this.mergeIntoPrevious(next)) {
         this.cursorSegment++;
       }
@@ -183,6 +180,34 @@ export class Spool {
     closeSync(this.timesFile);
     this.markFile.close();
     rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  private chunkOf(segment: Segment, { times, ...body }: PackedLines): SpooledChunk {
+    const { kind, first, lines, sgr, marksAt, marks, at } = segment;
+    return {
+      ...{ kind, first, lines, sgr },
+      ...timesFrom(segment.base, times, 0),
+      ...body,
+      marks: this.markFile.read(marksAt, marks, at),
+    };
+  }
+
+  /** The lines of a segment behind the first `skip`, from the files. */
+  private readBack(segment: Segment, skip: number): SpooledChunk {
+    const whole = readAll(this.bodyFile, segment.at, segment.bytes);
+    if (segment.checksum !== null && crc32(whole) !== segment.checksum) {
+      throw new Error('the spool file holds other bytes than were written to it');
+    }
+    const start = offsetOfLine(whole, skip);
+    return {
+      kind: segment.kind,
+      first: this.cursorLine,
+      lines: segment.lines - skip,
+      ...timesFrom(segment.base, readAll(this.timesFile, segment.timesAt, segment.timesBytes), skip),
+      ...packBody(whole.subarray(start)),
+      sgr: start === 0 ? segment.sgr : coloursAfter(segment.sgr, whole.subarray(0, start)),
+      marks: this.markFile.read(segment.marksAt, segment.marks, segment.at + start),
+    };
   }
 
   private segmentFor({
@@ -210,6 +235,7 @@ export class Spool {
       checksum: 0,
     };
     this.segments.push(segment);
+    this.ahead.begin(segment);
     this.growing = true;
     return segment;
   }
