@@ -18,8 +18,11 @@ export function readAnswer<T>(call: string, answer: HttpAnswer, schema: z.ZodTyp
   return parsed.data;
 }
 
+/** What a runner needs of a refusal; an older control plane, or a proxy, sends no more. */
+const Refusal = ErrorBody.pick({ error: true });
+
 function refusal(call: string, answer: HttpAnswer): GatewayError {
-  const body = ErrorBody.safeParse(parseJson(answer.body));
+  const body = Refusal.safeParse(parseJson(answer.body));
   const code = body.success ? body.data.error : null;
   return answer.status === 409 && code === ErrorCode.leaseLost
     ? new LeaseLostError(call)
