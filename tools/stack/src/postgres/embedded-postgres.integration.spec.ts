@@ -105,6 +105,20 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(server, 'show max_connections')).toEqual([{ max_connections: '37' }]);
   });
 
+  it('should have no processes for replication and for reading ahead', async () => {
+    const types = await query(
+      await start(),
+      "select distinct backend_type as type from pg_stat_activity where backend_type <> 'autovacuum worker' order by 1",
+    );
+    expect(types.map(({ type }) => type)).toEqual([
+      'autovacuum launcher',
+      'background writer',
+      'checkpointer',
+      'client backend',
+      'walwriter',
+    ]);
+  });
+
   it('should refuse a wrong password', async () => {
     const server = await start();
     const url = new URL(server.url);

@@ -47,11 +47,17 @@ export interface EmbeddedPostgres {
   kill(): Promise<void>;
 }
 
+/** One machine reads its small database by itself and replicates nothing: no processes wait for that. */
 const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
 };
+
+/** The replicas of one stack; room for more takes memory from the start. */
+const stackSettings = { max_connections: '100' };
 
 const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -95,7 +101,7 @@ async function startServer(dataDir: string, options: EmbeddedPostgresOptions): P
     runAs,
     settings: {
       ...defaultSettings,
-      ...(hidden ? socketSettings(dataDir, runAs) : {}),
+      ...(hidden ? { ...stackSettings, ...socketSettings(dataDir, runAs) } : {}),
       ...(fast ? fastSettings : {}),
       ...settings,
     },
