@@ -4,7 +4,7 @@ import { newProject } from '@switchyard/database/testing';
 import { Client, newAccount, signIn } from '../../testing/client.js';
 import { startTestApp, type TestApp } from '../../testing/test-app.js';
 
-const MEMBERS = 60;
+const MEMBERS = 200;
 let test: TestApp;
 let admin: Client;
 
@@ -27,6 +27,12 @@ describe('answers of the API', () => {
     const { headers, bytes } = await projects(accepted);
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
     expect(JSON.parse(decompress(bytes).toString('utf8'))).toHaveLength(MEMBERS);
+  });
+
+  it('should be compressed as a whole, so that their length is known, where they are lists', async () => {
+    const { headers, bytes } = await projects('gzip');
+    expect(gunzipSync(bytes).length).toBeGreaterThan(30_000);
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(bytes.length) });
   });
 
   it('should be plain for a client that accepts no encoding, as runners do', async () => {
