@@ -41,9 +41,17 @@ export class LinesAhead<S extends object> {
   /** The lines of a segment, which grows no more; `null` when only the files hold them. */
   take(segment: S): PackedLines | null {
     if (this.growing === segment) {
-      this.pack(segment);
+      this.packGrowing(segment);
     }
     return this.packed.get(segment) ?? null;
+  }
+
+  /** Packs lines that were read back, and keeps them until they have arrived. */
+  keep(segment: S, { body, times }: { body: Buffer; times: Buffer }): PackedLines {
+    const lines = { ...packBody(body), times };
+    this.packed.set(segment, lines);
+    this.packedBytes += lines.body.length;
+    return lines;
   }
 
   /** The segment has arrived, in part at least. */
@@ -59,15 +67,13 @@ export class LinesAhead<S extends object> {
 
   private complete(): void {
     if (this.growing && this.packedBytes < MAX_AHEAD_BYTES) {
-      this.pack(this.growing);
+      this.packGrowing(this.growing);
     }
     this.stop();
   }
 
-  private pack(segment: S): void {
-    const lines = { ...packBody(this.body.view()), times: Buffer.from(this.times.view()) };
-    this.packed.set(segment, lines);
-    this.packedBytes += lines.body.length;
+  private packGrowing(segment: S): void {
+    this.keep(segment, { body: this.body.view(), times: Buffer.from(this.times.view()) });
     this.stop();
   }
 

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  isNextChunk,
+  type LogChunk,
   MAX_CHUNK_BYTES,
   MAX_CHUNK_MASKS,
   MAX_HEADS_BYTES,
+  MAX_LINE_BYTES,
   MAX_LOG_REQUEST_PLAIN_BYTES,
   MAX_SECRET_NAME,
 } from '@switchyard/contracts';
-import { type LogSource, nextChunks } from './log-frame-builder.js';
+import { type LogSource, nextChunks, packAhead } from './log-frame-builder.js';
 import { Spool } from './spool.js';
 
 describe(nextChunks.name, () => {
@@ -34,6 +37,46 @@ describe(nextChunks.name, () => {
     const most = MAX_LOG_REQUEST_PLAIN_BYTES / MAX_CHUNK_BYTES;
     const sources = Array.from({ length: most + 5 }, (_, i) => source(i + 1, block));
     expect(nextChunks(sources, noBroken)).toHaveLength(most);
+  });
+
+  /** Lines of so many chunks, the last of which still grows. */
+  const flood = (attempt: number, chunks: number): LogSource => {
+    const one = source(attempt, Buffer.from('first\n'));
+    for (let i = 1; i < 4 * chunks; i++) {
+      one.spool.append(0, Buffer.from(`${'x'.repeat(MAX_LINE_BYTES - 1)}\n`), 1, 1);
+    }
+    return one;
+  };
+  const firsts = (chunks: readonly LogChunk[]): [number, number][] =>
+    chunks.map(({ head }) => [head.attempt, head.first]);
+
+  it('should take several complete chunks of one log, one behind the other', () => {
+    const chunks = nextChunks([flood(1, 3)], noBroken);
+    expect(firsts(chunks)).toEqual([
+      [1, 0],
+      [1, 4],
+    ]);
+    expect(isNextChunk(...(chunks.map(({ head }) => head) as [LogChunk['head'], LogChunk['head']]))).toBe(true);
+  });
+
+  it('should serve every log before it takes more of one, and no more than makes a request worth its price', () => {
+    const chunks = nextChunks([flood(1, 20), source(2, Buffer.from('x\n')), flood(3, 20)], noBroken);
+    expect(firsts(chunks).slice(0, 3)).toEqual([
+      [1, 0],
+      [2, 0],
+      [3, 0],
+    ]);
+    expect(chunks.length).toBeLessThanOrEqual(8);
+    expect(nextChunks([flood(4, 20)], noBroken)).toHaveLength(4);
+  });
+
+  it('should read no file for what was packed while the request before was under way', () => {
+    const one = flood(1, 60);
+    const sent = nextChunks([one], noBroken);
+    packAhead([one], sent);
+    truncateSync(path.join(root, '1', 'lines'), 0);
+    one.spool.moveTo(sent.reduce((lines, { head }) => lines + head.n, 0));
+    expect(firsts(nextChunks([one], noBroken))).toEqual([16, 20, 24, 28].map((first) => [1, first]));
   });
 
   it('should name the secrets in its lines, as far as that is known', () => {

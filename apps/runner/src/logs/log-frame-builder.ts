@@ -19,47 +19,77 @@ export interface LogSource extends AttemptLease {
   readonly secretNames: readonly (SecretName | null)[];
 }
 
+/** Plain bytes from which on a request is worth its price; each log gives one chunk, however many bytes they are together. */
+const ENOUGH_BYTES = 1_048_576;
+/** Most chunks of one log in a request. */
+const MOST_OF_ONE = 4;
+
+type Broken<S> = (source: S, error: unknown) => void;
+
 /**
- * The next chunk of each source, in their order, as long as it fits one request of `limit` chunks.
+ * The next chunk of each source, in their order, and further ones while there are less than {@link ENOUGH_BYTES}, as long as
+ * they fit one request of `limit` chunks.
  * @param onBroken called with a source whose lines cannot be read
  */
 export function nextChunks<S extends LogSource>(
-  sources: Iterable<S>,
-  onBroken: (source: S, error: unknown) => void,
+  sources: readonly S[],
+  onBroken: Broken<S>,
   limit = MAX_LOG_REQUEST_CHUNKS,
 ): LogChunk[] {
-  const chunks: LogChunk[] = [];
-  let size = 0;
-  let plainSize = 0;
-  let masksSize = 0;
-  for (const source of sources) {
-    if (chunks.length >= limit) {
-      break;
-    }
-    const lines = read(source, onBroken);
-    if (!lines) {
-      continue;
-    }
-    const chunk = toChunk(source, lines);
-    size += chunk.times.length + chunk.body.length;
-    plainSize += lines.plainBytes;
-    if (size > MAX_LOG_REQUEST_BYTES - MAX_HEADS_BYTES || plainSize > MAX_LOG_REQUEST_PLAIN_BYTES) {
-      break;
-    }
-    if (chunks.length > 0 && (masksSize += sizeOf(chunk.head.masks)) > MAX_MASKS_BYTES) {
-      break;
-    }
-    chunks.push(chunk);
+  const room = new RequestRoom(limit);
+  let going = [...sources];
+  for (let place = 0; place === 0 || (place < MOST_OF_ONE && room.plainBytes < ENOUGH_BYTES); place++) {
+    going = going.filter((source) => {
+      const lines = room.isFull ? null : read(source, place, onBroken);
+      return lines !== null && room.take(toChunk(source, lines), lines.plainBytes);
+    });
   }
-  return chunks;
+  return room.chunks;
 }
 
-function read<S extends LogSource>(source: S, onBroken: (source: S, error: unknown) => void): SpooledChunk | null {
+/** Packs what the request behind the present one will carry, while that one is under way. */
+export function packAhead(sources: readonly LogSource[], sent: readonly LogChunk[]): void {
+  for (const source of sources) {
+    const count = sent.filter(({ head }) => head.attempt === source.attempt).length;
+    for (let place = count; count > 0 && place < 2 * count; place++) {
+      read(source, place, () => undefined);
+    }
+  }
+}
+
+function read<S extends LogSource>(source: S, place: number, onBroken: Broken<S>): SpooledChunk | null {
   try {
-    return source.spool.next();
+    return place === 0 ? source.spool.next() : source.spool.following(place);
   } catch (error) {
     onBroken(source, error);
     return null;
+  }
+}
+
+/** What still fits one request. */
+class RequestRoom {
+  readonly chunks: LogChunk[] = [];
+  plainBytes = 0;
+  isFull = false;
+  private bytes = 0;
+  private maskBytes = 0;
+
+  constructor(private readonly limit: number) {}
+
+  /** False when the chunk does not fit; nothing does any more then. */
+  take(chunk: LogChunk, plainBytes: number): boolean {
+    this.bytes += chunk.times.length + chunk.body.length;
+    this.plainBytes += plainBytes;
+    this.maskBytes += this.chunks.length > 0 ? sizeOf(chunk.head.masks) : 0;
+    this.isFull =
+      this.chunks.length >= this.limit ||
+      this.bytes > MAX_LOG_REQUEST_BYTES - MAX_HEADS_BYTES ||
+      this.plainBytes > MAX_LOG_REQUEST_PLAIN_BYTES ||
+      this.maskBytes > MAX_MASKS_BYTES;
+    if (!this.isFull) {
+      this.chunks.push(chunk);
+    }
+    return !this.isFull;
   }
 }
 

@@ -2,7 +2,7 @@ import { encodeLogFrame, type LogAnswer, type LogChunk, MAX_CHUNK_BYTES } from '
 import type { ConnectionState } from '../gateway/connection-state.js';
 import { LeaseLostError } from '../gateway/gateway-errors.js';
 import { backoffMs, isRetryable } from '../gateway/retryable.js';
-import { type LogSource, nextChunks } from './log-frame-builder.js';
+import { type LogSource, nextChunks, packAhead } from './log-frame-builder.js';
 import { CALM_MS, LEAD_MS, pauseAfter } from './log-pace.js';
 
 /** From so many waiting bytes on a request leaves at once. */
@@ -141,6 +141,7 @@ export class LogShipper {
       return;
     }
     const leftAt = performance.now();
+    setImmediate(() => packAhead(this.logs(), chunks));
     const answer = await this.send(encodeLogFrame(chunks)).catch((error: unknown) => this.refused(chunks, error));
     const endedAt = performance.now();
     this.last = { endedAt, costMs: endedAt - leftAt, logs: new Set(chunks.map(({ head }) => head.attempt)).size };
@@ -152,11 +153,11 @@ export class LogShipper {
   private takeChunks(): LogChunk[] {
     const limit = this.alone > 0 ? 1 : undefined;
     this.alone = Math.max(0, this.alone - 1);
-    return nextChunks(
-      [...this.entries.values()].map((entry) => entry.log),
-      (log, error) => this.giveUp(log, error),
-      limit,
-    );
+    return nextChunks(this.logs(), (log, error) => this.giveUp(log, error), limit);
+  }
+
+  private logs(): ShippedLog[] {
+    return [...this.entries.values()].map(({ log }) => log);
   }
 
   /** True when the answer moved something on. */

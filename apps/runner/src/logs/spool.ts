@@ -6,7 +6,7 @@ import type { Mark } from '@switchyard/masking';
 import { ColourState } from './colour-state.js';
 import { readAll, writeAll } from './file-bytes.js';
 import { encodeSameTime, timesFrom } from './line-times.js';
-import { LinesAhead, type PackedLines } from './lines-ahead.js';
+import { LinesAhead } from './lines-ahead.js';
 import { MarkFile } from './mark-file.js';
 import { NO_MARKS } from './marked.js';
 import { type PackedBody, packBody } from './packed-body.js';
@@ -148,9 +148,17 @@ export class Spool {
       return null;
     }
     this.growing = this.growing && this.cursorSegment < this.segments.length - 1;
-    const skip = this.cursorLine - segment.first;
-    const held = skip === 0 ? this.ahead.take(segment) : null;
-    return held ? this.chunkOf(segment, held) : this.readBack(segment, skip);
+    return this.chunkOf(segment, this.cursorLine - segment.first);
+  }
+
+  /**
+   * The chunk so many places behind the next one; `null` when it still grows. It stays packed until it has arrived.
+   * @throws as {@link next}
+   */
+  following(place: number): SpooledChunk | null {
+    const index = this.cursorSegment + place;
+    const segment = index < this.segments.length - 1 ? this.segments[index] : undefined;
+    return segment ? this.chunkOf(segment, 0) : null;
   }
 
   /**
@@ -182,32 +190,46 @@ export class Spool {
     rmSync(this.dir, { recursive: true, force: true });
   }
 
-  private chunkOf(segment: Segment, { times, ...body }: PackedLines): SpooledChunk {
-    const { kind, first, lines, sgr, marksAt, marks, at } = segment;
+  /** The lines of a segment behind the first `skip`. */
+  private chunkOf(segment: Segment, skip: number): SpooledChunk {
+    const { kind, first, lines, sgr, marksAt, marks, at, base } = segment;
+    if (skip > 0) {
+      return this.endOf(segment, skip);
+    }
+    const { times, ...body } = this.ahead.take(segment) ?? this.ahead.keep(segment, this.readBack(segment));
     return {
-      ...{ kind, first, lines, sgr },
-      ...timesFrom(segment.base, times, 0),
+      kind,
+      first,
+      lines,
+      sgr,
+      ...timesFrom(base, times, 0),
       ...body,
       marks: this.markFile.read(marksAt, marks, at),
     };
   }
 
-  /** The lines of a segment behind the first `skip`, from the files. */
-  private readBack(segment: Segment, skip: number): SpooledChunk {
-    const whole = readAll(this.bodyFile, segment.at, segment.bytes);
-    if (segment.checksum !== null && crc32(whole) !== segment.checksum) {
+  private endOf(segment: Segment, skip: number): SpooledChunk {
+    const { kind, first, lines, marksAt, marks, at, base } = segment;
+    const { body, times } = this.readBack(segment);
+    const start = offsetOfLine(body, skip);
+    return {
+      kind,
+      first: first + skip,
+      lines: lines - skip,
+      ...timesFrom(base, times, skip),
+      ...packBody(body.subarray(start)),
+      sgr: coloursAfter(segment.sgr, body.subarray(0, start)),
+      marks: this.markFile.read(marksAt, marks, at + start),
+    };
+  }
+
+  /** The lines of a segment as the files hold them. */
+  private readBack({ at, bytes, checksum, timesAt, timesBytes }: Segment): { body: Buffer; times: Buffer } {
+    const body = readAll(this.bodyFile, at, bytes);
+    if (checksum !== null && crc32(body) !== checksum) {
       throw new Error('the spool file holds other bytes than were written to it');
     }
-    const start = offsetOfLine(whole, skip);
-    return {
-      kind: segment.kind,
-      first: this.cursorLine,
-      lines: segment.lines - skip,
-      ...timesFrom(segment.base, readAll(this.timesFile, segment.timesAt, segment.timesBytes), skip),
-      ...packBody(whole.subarray(start)),
-      sgr: start === 0 ? segment.sgr : coloursAfter(segment.sgr, whole.subarray(0, start)),
-      marks: this.markFile.read(segment.marksAt, segment.marks, segment.at + start),
-    };
+    return { body, times: readAll(this.timesFile, timesAt, timesBytes) };
   }
 
   private segmentFor({

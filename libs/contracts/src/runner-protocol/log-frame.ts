@@ -18,7 +18,7 @@ export const MAX_TIME_MS = 253_402_300_799_999;
  *
  * - `times`: one unsigned LEB128 varint per line, milliseconds since the line before (the first: since `t0`).
  * - `body`: the lines as UTF-8 bytes, each ended by `\n`; for codec 1 deflate-raw of that.
- * - At most one chunk per attempt in a request; a chunk holds lines of one kind.
+ * - A chunk holds lines of one kind. Chunks of one attempt follow each other without a gap.
  */
 export const LogChunkHead = z.object({
   attempt: Id,
@@ -74,6 +74,10 @@ export interface LogChunk {
   times: Uint8Array;
   body: Uint8Array;
 }
+
+/** Whether a chunk begins where the one before it in the log of their attempt ends. */
+export const isNextChunk = (before: LogChunkHead, head: LogChunkHead): boolean =>
+  head.lease === before.lease && head.first === before.first + before.n;
 
 /** Packs chunks into a request body. */
 export function encodeLogFrame(chunks: readonly LogChunk[]): Uint8Array {

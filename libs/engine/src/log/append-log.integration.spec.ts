@@ -55,6 +55,42 @@ describe(appendLog.name, () => {
     ]);
   });
 
+  it('should store several chunks of one attempt by one statement, with all their bytes counted', async () => {
+    const run = [
+      await chunk(tasks[0], 0, ['one', 'two']),
+      await chunk(tasks[0], 2, ['three']),
+      await chunk(tasks[0], 3, ['x']),
+    ];
+    const between = await chunk(tasks[1], 0, ['other']);
+    const results = await appendLog(fixture.engine, runner.id, [...run.slice(0, 1), between, ...run.slice(1)]);
+    expect(results.map((each) => 'next' in each && each.next)).toEqual([4, 1, 4, 4]);
+    expect([await text(tasks[0]), await text(tasks[1])]).toEqual(['one\ntwo\nthree\nx\n', 'other\n']);
+    expect(fixture.signals.growth.filter(([, task]) => task === tasks[0]?.id)).toHaveLength(1);
+    const sum = run.reduce((bytes, { times, body }) => bytes + times.length + body.length, 0);
+    const [log] = await fixture.source.query('select bytes from attempt_log where task_id = $1', [tasks[0]?.id]);
+    expect(log).toEqual({ bytes: String(sum) });
+  });
+
+  it('should store chunks of one attempt as far as they follow each other, and what is new of a repeated run later', async () => {
+    const [one, two, four] = [
+      await chunk(tasks[0], 0, ['one']),
+      await chunk(tasks[0], 1, ['two']),
+      await chunk(tasks[0], 3, ['four']),
+    ];
+    expect(await appendLog(fixture.engine, runner.id, [one, two, four])).toMatchObject([
+      { result: 'stored', next: 2 },
+      { result: 'stored', next: 2 },
+      { result: 'gap', next: 2 },
+    ]);
+    const three = await chunk(tasks[0], 2, ['three']);
+    expect(await appendLog(fixture.engine, runner.id, [two, three])).toMatchObject([
+      { result: 'stored', next: 2 },
+      { result: 'gap', next: 2 },
+    ]);
+    await appendLog(fixture.engine, runner.id, [three, four]);
+    expect(await text(tasks[0])).toBe('one\ntwo\nthree\nfour\n');
+  });
+
   it('should store a repeated chunk once and acknowledge it again', async () => {
     const once = await chunk(tasks[0], 0, ['one', 'two']);
     await appendLog(fixture.engine, runner.id, [once]);

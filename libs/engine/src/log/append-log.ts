@@ -1,4 +1,4 @@
-import { type LogChunk, type LogGrowth, type LogMasks, MAX_LOG_BYTES } from '@switchyard/contracts';
+import { isNextChunk, type LogChunk, type LogGrowth, type LogMasks, MAX_LOG_BYTES } from '@switchyard/contracts';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { noteRefusals } from '../history/refused-calls.js';
@@ -25,10 +25,10 @@ interface Appended {
 }
 
 /**
- * Appends the chunks of a runner's request, each to the log of its attempt, once. Only the chunk that begins at the
- * next line expected is stored, so a repeated or late chunk changes nothing. Runners count the lines of an attempt from
+ * Appends the chunks of a runner's request, each to the log of its attempt, once. Only chunks that begin at the next line
+ * expected, and those that follow them, are stored, so a repeated or late chunk changes nothing. Runners count the lines of an attempt from
  * 0; what applies a plan goes on in the log of what made it, behind its `base_line`.
- * @param chunks checked against their heads, at most one per attempt
+ * @param chunks checked against their heads, those of one attempt in their order
  * @returns one result per chunk, in their order
  */
 export async function appendLog(
@@ -62,7 +62,7 @@ const growth = (logs: Iterable<Appended>): LogGrowth =>
 
 /** All bytes travel as one binary value that the statement cuts up: an array of byte strings would be sent as text. */
 function append(engine: Engine, runnerId: number, chunks: readonly LogChunk[]): Promise<Appended[]> {
-  const sorted = chunks.toSorted((a, b) => a.head.attempt - b.head.attempt);
+  const sorted = withoutGaps(chunks).toSorted((a, b) => a.head.attempt - b.head.attempt);
   const heads = sorted.map((chunk) => chunk.head);
   const sizes = sorted.map((chunk) => [chunk.times.length, chunk.body.length] as const);
   return rows<Appended>(engine.dataSource, appendStatement, [
@@ -84,6 +84,19 @@ function append(engine: Engine, runnerId: number, chunks: readonly LogChunk[]): 
   ]);
 }
 
+/** The chunks of each attempt that follow its first one. */
+function withoutGaps(chunks: readonly LogChunk[]): LogChunk[] {
+  const ends = new Map<number, LogChunk['head']>();
+  return chunks.filter(({ head }) => {
+    const before = ends.get(head.attempt);
+    const follows = before === undefined || isNextChunk(before, head);
+    if (follows) {
+      ends.set(head.attempt, head);
+    }
+    return follows;
+  });
+}
+
 /** As it is stored: nearly every chunk is without a secret, and takes one byte for it. */
 const masksText = (masks: LogMasks | undefined): string | null =>
   masks === undefined ? null : masks.at.length === 0 ? '' : JSON.stringify(masks);
@@ -103,17 +116,20 @@ const appendStatement = `
     select * from unnest($1::int[], $2::uuid[], $3::int[], $4::int[], $5::float8[], $6::smallint[], $7::smallint[],
                          $8::text[], $9::int[], $10::int[], $11::int[], $15::text[])
       as chunk(id, lease, first, n, t0, kind, codec, sgr, start, times_length, body_length, masks)),
+  run as (
+    select id, lease, min(first) as first, sum(n)::int as lines,
+           sum(times_length + body_length + coalesce(octet_length(masks), 0)) as size
+      from chunk group by id, lease),
   appended as (
-    update attempt_log l set next_line = l.next_line + chunk.n,
-        bytes = l.bytes + chunk.times_length + chunk.body_length + coalesce(octet_length(chunk.masks), 0)
-      from chunk join attempt on attempt.id = chunk.id and attempt.runner_id = $13
-     where l.attempt_id = chunk.id and l.lease_id = chunk.lease and l.next_line = l.base_line + chunk.first and l.bytes < $14
-    returning l.attempt_id, l.project_id, l.task_id, l.attempt, l.base_line, l.next_line, chunk.*),
+    update attempt_log l set next_line = l.next_line + run.lines, bytes = l.bytes + run.size
+      from run join attempt on attempt.id = run.id and attempt.runner_id = $13
+     where l.attempt_id = run.id and l.lease_id = run.lease and l.next_line = l.base_line + run.first and l.bytes < $14
+    returning l.attempt_id, l.project_id, l.task_id, l.attempt, l.base_line, l.next_line),
   stored as (
     insert into log_chunk (task_id, attempt, first_line, line_count, first_time, kind, codec, sgr, times, body, masks)
       select task_id, attempt, base_line + first, n, to_timestamp(t0 / 1000), kind, codec, sgr,
              substr($12::bytea, start, times_length), substr($12::bytea, start + times_length, body_length), masks
-        from appended)
+        from appended join chunk on chunk.id = appended.attempt_id)
   select attempt_id, project_id, task_id, attempt, base_line, next_line from appended`;
 
 const leaseKey = (attempt: number, lease: string): string => `${attempt} ${lease}`;

@@ -47,8 +47,20 @@ describe('readChunks', () => {
     ['a lease that is none', { lease: "' or 1=1" }],
   ])('should refuse %s', (_, over) => expect(() => read(chunk('a\n', over))).toThrow('log frame'));
 
-  it('should refuse two chunks of one attempt, and garbage', () => {
-    expect(() => read(chunk('a\n'), chunk('b\n', { first: 1 }))).toThrow('two chunks');
+  it('should accept chunks of one attempt that follow each other, between those of others', () => {
+    const [one, two] = [chunk('a\nb\n', { n: 2 }), chunk('c\n', { first: 2 })];
+    expect(read(one, chunk('x\n', { attempt: 2 }), two)).toBe(3);
+  });
+
+  it.each([
+    ['a gap', { first: 2 }],
+    ['lines twice', { first: 0 }],
+    ['two leases', { first: 1, lease: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }],
+  ])('should refuse chunks of one attempt with %s between them', (_, over) =>
+    expect(() => read(chunk('a\n'), chunk('b\n', over))).toThrow('do not follow'),
+  );
+
+  it('should refuse garbage', () => {
     expect(() => readChunks(Buffer.from('hello, this is no frame'))).toThrow('log frame');
   });
 });

@@ -1,6 +1,7 @@
 import {
   decodeLogFrame,
   decodeTimes,
+  isNextChunk,
   type LogChunk,
   MAX_CHUNK_BYTES,
   MAX_LOG_REQUEST_PLAIN_BYTES,
@@ -26,15 +27,13 @@ export type IntakeChunk = CheckedChunk | DamagedChunk;
 
 /**
  * Reads a log request and proves every head against its bytes: the plain body ends with a newline, holds exactly `n`
- * lines and at most {@link MAX_CHUNK_BYTES}; the times are `n` values; no attempt appears twice; all bodies together have at most
- * {@link MAX_LOG_REQUEST_PLAIN_BYTES}. A chunk that does not fit its head does not touch the others.
+ * lines and at most {@link MAX_CHUNK_BYTES}; the times are `n` values; chunks of one attempt follow each other; all bodies
+ * together have at most {@link MAX_LOG_REQUEST_PLAIN_BYTES}. A chunk that does not fit its head does not touch the others.
  * @throws UserError 400 naming the first fault, when it is the frame's or no chunk is sound; nothing is stored then.
  */
 export function readChunks(frame: Uint8Array): IntakeChunk[] {
   const chunks = attempt('log frame', () => decodeLogFrame(frame));
-  if (new Set(chunks.map((chunk) => chunk.head.attempt)).size !== chunks.length) {
-    throw badRequest('log_frame', { fault: 'log frame has two chunks of one attempt' });
-  }
+  requireRuns(chunks);
   const read: IntakeChunk[] = [];
   let room = MAX_LOG_REQUEST_PLAIN_BYTES;
   for (const chunk of chunks) {
@@ -50,6 +49,17 @@ export function readChunks(frame: Uint8Array): IntakeChunk[] {
     throw badRequest('log_frame', { fault: first.fault.message });
   }
   return read;
+}
+
+function requireRuns(chunks: readonly LogChunk[]): void {
+  const ends = new Map<number, LogChunk['head']>();
+  for (const { head } of chunks) {
+    const before = ends.get(head.attempt);
+    if (before && !isNextChunk(before, head)) {
+      throw badRequest('log_frame', { fault: 'log frame has chunks of one attempt that do not follow each other' });
+    }
+    ends.set(head.attempt, head);
+  }
 }
 
 function checked(chunk: LogChunk): IntakeChunk {

@@ -47,22 +47,22 @@ export class LogIntake {
     sent: readonly IntakeChunk[],
     results: readonly Settled<AppendResult>[],
   ): Promise<LogAnswer> {
-    const answer: LogAnswer = { ack: [], stale: [] };
+    const [ack, stale] = [new Map<number, number>(), new Set<number>()];
     const passing: unknown[] = [];
     for (const [i, result] of results.entries()) {
       const head = sent[i]?.chunk.head;
       if (result.status === 'fulfilled') {
-        note(answer, result.value);
+        note(ack, stale, result.value);
       } else if (head && (isOwnFault(result.reason) ? await this.giveUp(runnerId, head, result.reason) : false)) {
-        answer.stale.push(head.attempt);
+        stale.add(head.attempt);
       } else {
         passing.push(result.reason);
       }
     }
-    if (passing.length > 0 && answer.ack.length + answer.stale.length === 0) {
+    if (passing.length > 0 && ack.size + stale.size === 0) {
       throw passing[0];
     }
-    return answer;
+    return { ack: [...ack], stale: [...stale] };
   }
 
   /** True when the attempt is over: its runner shall forget it. */
@@ -75,10 +75,10 @@ export class LogIntake {
   }
 }
 
-function note({ ack, stale }: LogAnswer, result: AppendResult): void {
+function note(ack: Map<number, number>, stale: Set<number>, result: AppendResult): void {
   if (result.result === 'stale') {
-    stale.push(result.attempt);
+    stale.add(result.attempt);
   } else {
-    ack.push([result.attempt, result.next]);
+    ack.set(result.attempt, result.next);
   }
 }
