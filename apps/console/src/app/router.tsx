@@ -1,8 +1,21 @@
+import { own } from '@switchyard/contracts';
+import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router-dom';
 import { onSessionEnd } from '../api/session-end.js';
 import { RouteError } from '../pages/route-error.js';
 import { StartScreen } from '../components/feedback/start-screen.js';
 import { withTexts } from '../lib/all-texts.js';
+
+type Loading<Name extends string> = () => Promise<Record<Name, ComponentType>>;
+
+/** A component that is loaded when it is first shown; the first texts are enough for it. */
+const withFirstTexts =
+  <Name extends string>(load: Loading<Name>, name: Name) =>
+  async () => ({ Component: own(await load(), name) });
+
+/** The same of one that needs the other texts too. */
+const withAllTexts = <Name extends string>(load: Loading<Name>, name: Name) =>
+  withFirstTexts(() => withTexts(load()), name);
 
 /** Keeps the task and the lines that the address names. */
 function ToHistory() {
@@ -12,135 +25,72 @@ function ToHistory() {
 
 /** Of all templates; those of a view are the same below it. */
 const templateRoutes = [
-  {
-    path: 'templates',
-    lazy: async () => ({ Component: (await withTexts(import('../pages/templates-page.js'))).TemplatesPage }),
-  },
-  {
-    path: 'templates/new/edit',
-    lazy: async () => ({ Component: (await withTexts(import('../pages/templates-page.js'))).TemplatesPage }),
-  },
+  { path: 'templates', lazy: withAllTexts(() => import('../pages/templates-page.js'), 'TemplatesPage') },
+  { path: 'templates/new/edit', lazy: withAllTexts(() => import('../pages/templates-page.js'), 'TemplatesPage') },
   {
     path: 'templates/:templateId/:tab?',
-    lazy: async () => ({ Component: (await withTexts(import('../pages/template-page.js'))).TemplatePage }),
+    lazy: withAllTexts(() => import('../pages/template-page.js'), 'TemplatePage'),
   },
 ];
 
 const projectRoutes: RouteObject[] = [
   { index: true, element: <ToHistory /> },
   {
-    lazy: async () => ({ Component: (await import('../pages/dashboard-page.js')).DashboardPage }),
+    lazy: withFirstTexts(() => import('../pages/dashboard-page.js'), 'DashboardPage'),
     children: [
-      { path: 'history', lazy: async () => ({ Component: (await import('../pages/history-page.js')).HistoryPage }) },
-      {
-        path: 'stats',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/stats-page.js'))).StatsPage }),
-      },
-      {
-        path: 'activity',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/activity-page.js'))).ActivityPage }),
-      },
+      { path: 'history', lazy: withFirstTexts(() => import('../pages/history-page.js'), 'HistoryPage') },
+      { path: 'stats', lazy: withAllTexts(() => import('../pages/stats-page.js'), 'StatsPage') },
+      { path: 'activity', lazy: withAllTexts(() => import('../pages/activity-page.js'), 'ActivityPage') },
       {
         path: 'settings',
-        lazy: async () => ({
-          Component: (await withTexts(import('../pages/project-settings-page.js'))).ProjectSettingsPage,
-        }),
+        lazy: withAllTexts(() => import('../pages/project-settings-page.js'), 'ProjectSettingsPage'),
       },
-      {
-        path: 'runners',
-        lazy: async () => ({
-          Component: (await withTexts(import('../pages/project-runners-page.js'))).ProjectRunnersPage,
-        }),
-      },
-      {
-        path: 'news',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/posts-page.js'))).PostsPage }),
-      },
-      {
-        path: 'install/:part?',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/install-page.js'))).InstallPage }),
-      },
-      {
-        path: 'billing',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/billing-page.js'))).BillingPage }),
-      },
+      { path: 'runners', lazy: withAllTexts(() => import('../pages/project-runners-page.js'), 'ProjectRunnersPage') },
+      { path: 'news', lazy: withAllTexts(() => import('../pages/posts-page.js'), 'PostsPage') },
+      { path: 'install/:part?', lazy: withAllTexts(() => import('../pages/install-page.js'), 'InstallPage') },
+      { path: 'billing', lazy: withAllTexts(() => import('../pages/billing-page.js'), 'BillingPage') },
     ],
   },
   ...templateRoutes,
   ...templateRoutes.map((route) => ({ ...route, path: `views/:viewId/${route.path}` })),
-  {
-    path: 'schedule',
-    lazy: async () => ({ Component: (await withTexts(import('../pages/schedules-page.js'))).SchedulesPage }),
-  },
-  {
-    path: 'inventory',
-    lazy: async () => ({ Component: (await withTexts(import('../pages/inventory-page.js'))).InventoryPage }),
-  },
-  {
-    path: 'environment',
-    lazy: async () => ({ Component: (await withTexts(import('../pages/environments-page.js'))).EnvironmentsPage }),
-  },
-  { path: 'keys', lazy: async () => ({ Component: (await withTexts(import('../pages/keys-page.js'))).KeysPage }) },
-  {
-    path: 'repositories',
-    lazy: async () => ({ Component: (await withTexts(import('../pages/repositories-page.js'))).RepositoriesPage }),
-  },
-  {
-    path: 'integrations',
-    lazy: async () => ({ Component: (await withTexts(import('../pages/integrations-page.js'))).IntegrationsPage }),
-  },
+  { path: 'schedule', lazy: withAllTexts(() => import('../pages/schedules-page.js'), 'SchedulesPage') },
+  { path: 'inventory', lazy: withAllTexts(() => import('../pages/inventory-page.js'), 'InventoryPage') },
+  { path: 'environment', lazy: withAllTexts(() => import('../pages/environments-page.js'), 'EnvironmentsPage') },
+  { path: 'keys', lazy: withAllTexts(() => import('../pages/keys-page.js'), 'KeysPage') },
+  { path: 'repositories', lazy: withAllTexts(() => import('../pages/repositories-page.js'), 'RepositoriesPage') },
+  { path: 'integrations', lazy: withAllTexts(() => import('../pages/integrations-page.js'), 'IntegrationsPage') },
   {
     path: 'integrations/:integrationId',
-    lazy: async () => ({ Component: (await withTexts(import('../pages/integration-page.js'))).IntegrationPage }),
+    lazy: withAllTexts(() => import('../pages/integration-page.js'), 'IntegrationPage'),
   },
-  { path: 'team', lazy: async () => ({ Component: (await withTexts(import('../pages/team-page.js'))).TeamPage }) },
-  { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.js')).NotFoundPage }) },
+  { path: 'team', lazy: withAllTexts(() => import('../pages/team-page.js'), 'TeamPage') },
+  { path: '*', lazy: withFirstTexts(() => import('../pages/not-found-page.js'), 'NotFoundPage') },
 ];
 
 const signedInRoutes: RouteObject[] = [
-  { index: true, lazy: async () => ({ Component: (await withTexts(import('../pages/start-page.js'))).StartPage }) },
+  { index: true, lazy: withAllTexts(() => import('../pages/start-page.js'), 'StartPage') },
   {
     path: 'project/:projectId',
-    lazy: async () => ({ Component: (await import('./layout/project-layout.js')).ProjectLayout }),
+    lazy: withFirstTexts(() => import('./layout/project-layout.js'), 'ProjectLayout'),
     children: projectRoutes,
   },
   {
-    lazy: async () => ({ Component: (await withTexts(import('./layout/admin-layout.js'))).AdminLayout }),
+    lazy: withAllTexts(() => import('./layout/admin-layout.js'), 'AdminLayout'),
     children: [
-      {
-        path: 'project/new',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/new-project-page.js'))).NewProjectPage }),
-      },
-      {
-        path: 'project/restore',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/restore-page.js'))).RestorePage }),
-      },
+      { path: 'project/new', lazy: withAllTexts(() => import('../pages/new-project-page.js'), 'NewProjectPage') },
+      { path: 'project/restore', lazy: withAllTexts(() => import('../pages/restore-page.js'), 'RestorePage') },
       {
         path: 'project/premium',
-        lazy: async () => ({
-          Component: (await withTexts(import('../pages/new-subscription-page.js'))).NewSubscriptionPage,
-        }),
+        lazy: withAllTexts(() => import('../pages/new-subscription-page.js'), 'NewSubscriptionPage'),
       },
-      {
-        path: 'users',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/users-page.js'))).UsersPage }),
-      },
-      {
-        path: 'runners',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/runners-page.js'))).RunnersPage }),
-      },
-      { path: 'apps', lazy: async () => ({ Component: (await withTexts(import('../pages/apps-page.js'))).AppsPage }) },
-      {
-        path: 'tasks',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/active-tasks-page.js'))).ActiveTasksPage }),
-      },
-      {
-        path: 'tokens',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/tokens-page.js'))).TokensPage }),
-      },
+      { path: 'users', lazy: withAllTexts(() => import('../pages/users-page.js'), 'UsersPage') },
+      { path: 'runners', lazy: withAllTexts(() => import('../pages/runners-page.js'), 'RunnersPage') },
+      { path: 'apps', lazy: withAllTexts(() => import('../pages/apps-page.js'), 'AppsPage') },
+      { path: 'tasks', lazy: withAllTexts(() => import('../pages/active-tasks-page.js'), 'ActiveTasksPage') },
+      { path: 'tokens', lazy: withAllTexts(() => import('../pages/tokens-page.js'), 'TokensPage') },
     ],
   },
-  { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.js')).NotFoundPage }) },
+  { path: '*', lazy: withFirstTexts(() => import('../pages/not-found-page.js'), 'NotFoundPage') },
 ];
 
 export const router = createBrowserRouter([
@@ -148,16 +98,10 @@ export const router = createBrowserRouter([
     errorElement: <RouteError />,
     HydrateFallback: StartScreen,
     children: [
+      { path: 'auth/login', lazy: withAllTexts(() => import('../pages/sign-in-page.js'), 'SignInPage') },
+      { path: 'shared/logs/:token', lazy: withAllTexts(() => import('../pages/shared-log-page.js'), 'SharedLogPage') },
       {
-        path: 'auth/login',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/sign-in-page.js'))).SignInPage }),
-      },
-      {
-        path: 'shared/logs/:token',
-        lazy: async () => ({ Component: (await withTexts(import('../pages/shared-log-page.js'))).SharedLogPage }),
-      },
-      {
-        lazy: async () => ({ Component: (await import('./layout/session-gate.js')).SessionGate }),
+        lazy: withFirstTexts(() => import('./layout/session-gate.js'), 'SessionGate'),
         children: signedInRoutes,
       },
     ],
