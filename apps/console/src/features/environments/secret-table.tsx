@@ -1,12 +1,11 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined, SafetyOutlined } from '@ant-design/icons';
-import { Button, Input, Select } from 'antd';
-import { useId, useState } from 'react';
+import { EditOutlined, SafetyOutlined } from '@ant-design/icons';
+import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { useFeature } from '../../components/page/use-feature.js';
 import { newSecret, type SecretRow } from './environment-values.js';
-import type { RowFault, RowFaults } from './variable-rows.js';
-import { faultProps } from './variable-table.js';
+import { faultProps, type PairFieldsProps, PairTable } from './pair-table.js';
+import type { RowFaults } from './variable-rows.js';
 
 interface SecretTableProps {
   value?: SecretRow[];
@@ -14,12 +13,7 @@ interface SecretTableProps {
   onChange?: (rows: SecretRow[]) => void;
 }
 
-interface SecretFieldProps {
-  row: SecretRow;
-  fault: RowFault | undefined;
-  faultId: string;
-  onChange: (part: Partial<SecretRow>) => void;
-}
+type SecretFieldProps = PairFieldsProps<SecretRow>;
 
 /** A value that is typed, or its place in a vault. */
 function TypedSecret({ row, fault, faultId, onChange }: SecretFieldProps) {
@@ -82,78 +76,37 @@ function SecretField(props: SecretFieldProps) {
   return <TypedSecret {...props} />;
 }
 
-interface LineProps {
-  row: SecretRow;
-  fault: RowFault | undefined;
-  /** It was just added. */
-  isNew: boolean;
-  onChange: (part: Partial<SecretRow>) => void;
-  onRemove: () => void;
-}
-
-function Line({ row, fault, isNew, onChange, onRemove }: LineProps) {
+function SecretFields(props: SecretFieldProps) {
   const { t } = useTranslation();
-  const faultId = useId();
+  const { row, onChange } = props;
   const types = [
     { value: 'var' as const, label: t('environment.secretVar') },
     { value: 'env' as const, label: t('environment.secretEnv') },
   ];
   return (
-    <div className="sy-pair sy-pair-secret">
-      <Input
-        className="sy-mono"
-        spellCheck={false}
-        autoFocus={isNew}
-        aria-label={t('environment.variableName')}
-        value={row.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-        {...faultProps(fault, 'name', faultId)}
-      />
+    <>
       <Select
         aria-label={t('environment.secretType', { name: row.name })}
         value={row.type}
         options={types}
         onChange={(type) => onChange({ type })}
       />
-      <SecretField row={row} fault={fault} faultId={faultId} onChange={onChange} />
-      <IconButton
-        label={t('common.deleteNamed', { name: row.name })}
-        icon={<DeleteOutlined aria-hidden />}
-        onClick={onRemove}
-      />
-      {fault && (
-        <p id={faultId} className="sy-pair-fault">
-          {fault.message}
-        </p>
-      )}
-    </div>
+      <SecretField {...props} />
+    </>
   );
 }
 
 /** Secrets: a stored one is never shown, only replaced. */
-export function SecretTable({ value = [], faults, onChange }: SecretTableProps) {
+export function SecretTable(props: SecretTableProps) {
   const { t } = useTranslation();
-  const [added, setAdded] = useState<number | null>(null);
-  const add = (): void => {
-    const row = newSecret();
-    setAdded(row.key);
-    onChange?.([...value, row]);
-  };
   return (
-    <div className="sy-pairs" role="group" aria-label={t('environment.secrets')}>
-      {value.map((row) => (
-        <Line
-          key={row.key}
-          row={row}
-          fault={faults.get(row.key)}
-          isNew={row.key === added}
-          onChange={(part) => onChange?.(value.map((each) => (each.key === row.key ? { ...each, ...part } : each)))}
-          onRemove={() => onChange?.(value.filter(({ key }) => key !== row.key))}
-        />
-      ))}
-      <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={add}>
-        {t('environment.addSecret')}
-      </Button>
-    </div>
+    <PairTable
+      {...props}
+      className="sy-pair sy-pair-secret"
+      label={t('environment.secrets')}
+      addText={t('environment.addSecret')}
+      newRow={newSecret}
+      fields={(field) => <SecretFields {...field} />}
+    />
   );
 }
