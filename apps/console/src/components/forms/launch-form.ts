@@ -18,6 +18,16 @@ export type StoredLaunch = ReturnType<typeof storedLaunch>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** The row of what launches a template later, as far as its secret answers go. */
+export interface StoredTarget {
+  template_id: number;
+  secret_names?: readonly string[];
+}
+
+/** Names of the secret answers that are stored for a template: those of a row belong to the template they were given for. */
+export const storedSecrets = (row: StoredTarget | null, templateId: number | undefined): readonly string[] =>
+  row?.template_id === templateId ? (row?.secret_names ?? []) : [];
+
 /** What a launch of a template offers, for a form that is not about launching. */
 export interface LaunchForm {
   fields: (template: Template, storedSecrets: readonly string[]) => ReactNode;

@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { useSaveIntegrationMutation } from '../../api/integrations-api.js';
 import type { Stored } from '../../api/stored-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
-import { AppMark } from '../../components/brand/app-mark.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { type LaunchForm, storedLaunch } from '../../components/forms/launch-form.js';
+import { LaunchSection, TemplateField } from '../../components/forms/template-launch.js';
 import { editedAs } from '../../components/forms/use-conflict.js';
 import { integrationBody, integrationIssues, integrationValues, type IntegrationValues } from './integration-values.js';
 
@@ -30,33 +30,6 @@ interface IntegrationDialogProps {
 
 /** Headers that usual senders use. */
 const HEADERS = ['X-Gitlab-Token', 'X-Gitea-Signature', 'X-Hub-Signature-256', 'X-Hub-Signature'];
-
-function TemplateField({ templates, launch }: Pick<IntegrationDialogProps, 'templates' | 'launch'>) {
-  const { t } = useTranslation();
-  const form = Form.useFormInstance<IntegrationValues>();
-  const choose = (id: number): void => {
-    const template = templates.find((each) => each.id === id);
-    form.setFieldsValue(template ? launch.values(template, null) : {});
-  };
-  return (
-    <Form.Item name="template_id" label={t('integration.template')} required>
-      <Select
-        showSearch={{ optionFilterProp: 'title' }}
-        onChange={choose}
-        options={templates.map(({ id, name, app }) => ({
-          value: id,
-          title: name,
-          label: (
-            <span className="sy-name">
-              <AppMark app={app} />
-              <span className="sy-ellipsis">{name}</span>
-            </span>
-          ),
-        }))}
-      />
-    </Form.Item>
-  );
-}
 
 function SignatureFields({ withDigest }: { withDigest: boolean }) {
   const { t } = useTranslation();
@@ -117,29 +90,6 @@ function AuthFields({ projectId }: { projectId: number }) {
   );
 }
 
-/** What the template lets a launch set, once it is chosen. */
-function LaunchSection({
-  templates,
-  launch,
-  row,
-}: Pick<IntegrationDialogProps, 'templates' | 'launch'> & { row: Integration | null }) {
-  const { t } = useTranslation();
-  const form = Form.useFormInstance<IntegrationValues>();
-  const id = Form.useWatch('template_id', form);
-  const template = templates.find((each) => each.id === id);
-  return (
-    template && (
-      <>
-        <div className="sy-section">
-          <h3>{t('integration.params')}</h3>
-        </div>
-        <p className="sy-text2 in-hint">{t('integration.paramsHint')}</p>
-        {launch.fields(template, row?.template_id === id ? (row?.secret_names ?? []) : [])}
-      </>
-    )
-  );
-}
-
 /** New and edit: name, template, how senders prove themselves, what it launches with. */
 export function IntegrationDialog(props: IntegrationDialogProps) {
   const { projectId, stored, readAgain, templates, launch, onClosed } = props;
@@ -174,9 +124,15 @@ export function IntegrationDialog(props: IntegrationDialogProps) {
       <Form.Item name="name" label={t('integration.name')} required>
         <Input autoFocus maxLength={255} />
       </Form.Item>
-      <TemplateField templates={templates} launch={launch} />
+      <TemplateField label={t('integration.template')} templates={templates} launch={launch} />
       <AuthFields projectId={projectId} />
-      <LaunchSection templates={templates} launch={launch} row={row} />
+      <LaunchSection
+        title={t('integration.params')}
+        hint={<p className="sy-text2 in-hint">{t('integration.paramsHint')}</p>}
+        templates={templates}
+        launch={launch}
+        row={row}
+      />
     </FormDialog>
   );
 }

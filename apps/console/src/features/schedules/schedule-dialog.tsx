@@ -2,9 +2,9 @@ import { MISSED_POLICIES, OVERLAP_POLICIES, type Schedule, ScheduleInput, type T
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveScheduleMutation } from '../../api/schedules-api.js';
-import { AppMark } from '../../components/brand/app-mark.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
-import type { LaunchForm } from '../../components/forms/launch-form.js';
+import { type LaunchForm, storedSecrets } from '../../components/forms/launch-form.js';
+import { LaunchSection, TemplateField } from '../../components/forms/template-launch.js';
 import { editedAs } from '../../components/forms/use-conflict.js';
 import type { Stored } from '../../api/stored-api.js';
 import { NextRuns } from './next-runs.js';
@@ -26,33 +26,6 @@ interface ScheduleDialogProps {
   templates: readonly Template[];
   launch: LaunchForm;
   onClosed: () => void;
-}
-
-function TemplateField({ templates, launch }: Pick<ScheduleDialogProps, 'templates' | 'launch'>) {
-  const { t } = useTranslation();
-  const form = Form.useFormInstance<ScheduleValues>();
-  const choose = (id: number): void => {
-    const template = templates.find((each) => each.id === id);
-    form.setFieldsValue(template ? launch.values(template, null) : {});
-  };
-  return (
-    <Form.Item name="template_id" label={t('schedule.template')} required>
-      <Select
-        showSearch={{ optionFilterProp: 'title' }}
-        onChange={choose}
-        options={templates.map(({ id, name, app }) => ({
-          value: id,
-          title: name,
-          label: (
-            <span className="sy-name">
-              <AppMark app={app} />
-              <span className="sy-ellipsis">{name}</span>
-            </span>
-          ),
-        }))}
-      />
-    </Form.Item>
-  );
 }
 
 function PolicyFields() {
@@ -83,32 +56,6 @@ function PolicyFields() {
   );
 }
 
-interface LaunchSectionProps extends Pick<ScheduleDialogProps, 'templates' | 'launch'> {
-  row: Schedule | null;
-}
-
-/** What the template lets a launch set. */
-function LaunchSection({ templates, launch, row }: LaunchSectionProps) {
-  const { t } = useTranslation();
-  const form = Form.useFormInstance<ScheduleValues>();
-  const id = Form.useWatch('template_id', form);
-  const template = templates.find((each) => each.id === id);
-  return (
-    template && (
-      <>
-        <div className="sy-section">
-          <h3>{t('schedule.params')}</h3>
-        </div>
-        {launch.fields(template, secretsOf(row, id))}
-      </>
-    )
-  );
-}
-
-/** Secret answers that are stored belong to the template that they were given for. */
-const secretsOf = (row: Schedule | null, templateId: number | undefined): readonly string[] =>
-  row?.template_id === templateId ? (row?.secret_names ?? []) : [];
-
 /** New and edit: name, template, timing with its next runs, policies, what it launches with. */
 export function ScheduleDialog({ projectId, stored, readAgain, templates, launch, onClosed }: ScheduleDialogProps) {
   const row = stored?.row ?? null;
@@ -135,7 +82,7 @@ export function ScheduleDialog({ projectId, stored, readAgain, templates, launch
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => {
         const chosen = templateOf(values.template_id);
-        const issues = chosen ? launch.issues(chosen, values, secretsOf(row, chosen.id)) : [];
+        const issues = chosen ? launch.issues(chosen, values, storedSecrets(row, chosen.id)) : [];
         return [...scheduleIssues(values, row), ...issues];
       }}
       place={launch.place}
@@ -147,11 +94,11 @@ export function ScheduleDialog({ projectId, stored, readAgain, templates, launch
       <Form.Item name="name" label={t('schedule.name')} required={needsName(row)}>
         <Input autoFocus maxLength={255} />
       </Form.Item>
-      <TemplateField templates={templates} launch={launch} />
+      <TemplateField label={t('schedule.template')} templates={templates} launch={launch} />
       <TimingFields projectId={projectId} />
       <NextRuns projectId={projectId} />
       <PolicyFields />
-      <LaunchSection templates={templates} launch={launch} row={row} />
+      <LaunchSection title={t('schedule.params')} templates={templates} launch={launch} row={row} />
     </FormDialog>
   );
 }
