@@ -25,7 +25,7 @@ const isTexts = (value: unknown): value is readonly string[] =>
 
 const coded = (value: unknown): SentIssue['params'][string] | null =>
   isObject(value) && typeof value.code === 'string'
-    ? { code: value.code, params: paramsOf(value.params) as never }
+    ? ({ code: value.code, params: paramsOf(value.params) } as SentIssue['params'][string])
     : null;
 
 const isPath = (value: unknown): value is (string | number)[] =>

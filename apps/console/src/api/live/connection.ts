@@ -5,7 +5,7 @@ export type LinkState = 'connecting' | 'ready' | 'lost';
 
 /** What is used of a socket of Socket.IO. */
 export interface LiveSocket {
-  on(event: string, handle: (...args: never[]) => void): unknown;
+  on(event: string, handle: (...args: unknown[]) => void): unknown;
   emit(event: string, ...args: unknown[]): unknown;
   connect(): unknown;
   close(): unknown;
@@ -32,7 +32,7 @@ export class Connection {
   readonly connects = new Listeners<[again: boolean]>();
   /** Each time a connection that was ready breaks. */
   readonly losses = new Listeners();
-  private readonly handlers = new Map<string, (...args: never[]) => void>();
+  private readonly handlers = new Map<string, (body: unknown) => void>();
   private socket: LiveSocket | undefined;
   /** The load of the code that is under way, or its pause; one that is over or given up is another one. */
   private opening: object | undefined;
@@ -53,7 +53,7 @@ export class Connection {
 
   /** Handles the messages of a name, of whatever socket. */
   on<Body>(event: string, handle: (body: Body) => void): void {
-    this.handlers.set(event, handle);
+    this.handlers.set(event, (body) => handle(body as Body));
   }
 
   /** Sends a message if the connection is ready; who connects again sends what is still wanted. */
@@ -95,26 +95,12 @@ export class Connection {
   private adopt(socket: LiveSocket): void {
     this.opening = undefined;
     this.socket = socket;
-    const whileUsed =
-      <Args extends never[]>(handle: (...args: Args) => void) =>
-      (...args: Args): void => {
-        if (this.socket === socket) {
-          handle(...args);
-        }
-      };
-    socket.on(
-      'connect',
-      whileUsed(() => this.handleConnect()),
-    );
-    socket.on(
-      'disconnect',
-      whileUsed((reason: never) => this.handleDisconnect(socket, reason)),
-    );
-    socket.on(
-      'connect_error',
-      whileUsed(() => this.enter('lost')),
-    );
-    this.handlers.forEach((handle, event) => socket.on(event, whileUsed(handle)));
+    const on = (event: string, handle: (body: unknown) => void): void =>
+      void socket.on(event, (body) => this.socket === socket && handle(body));
+    on('connect', () => this.handleConnect());
+    on('disconnect', (reason) => this.handleDisconnect(socket, reason));
+    on('connect_error', () => this.enter('lost'));
+    this.handlers.forEach((handle, event) => on(event, handle));
   }
 
   private handleConnect(): void {
@@ -124,7 +110,7 @@ export class Connection {
   }
 
   /** A socket that the server ended does not come back by itself. */
-  private handleDisconnect(ended: LiveSocket, reason: string): void {
+  private handleDisconnect(ended: LiveSocket, reason: unknown): void {
     this.enter('lost');
     this.losses.call();
     if (reason === 'io server disconnect') {

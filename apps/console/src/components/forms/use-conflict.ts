@@ -50,14 +50,16 @@ export function useConflict<Values extends object>(
 ): Conflict {
   const [base, setBase] = useState({ values: initial, tag: edited?.tag ?? null, round: 0 });
   const [shown, setShown] = useState<readonly Difference[] | null>(null);
-  const choose = (path: FieldPath, value: unknown): void => form.setFieldValue(path as never, value as never);
+  // Paths are known when the form is drawn, not to the types of its values.
+  const fields: FormInstance = form;
+  const choose = (path: FieldPath, value: unknown): void => fields.setFieldValue([...path], value);
 
   /** The present state; fields that differ are shown. */
   const meet = async ({ read }: Edited<Values>): Promise<{ tag: string | null; differs: boolean }> => {
     const { row: stored, tag } = await read();
     const typed = form.getFieldsValue(true) as Values;
-    const fields = form.getFieldsError().map(({ name }) => name);
-    const found = differences(comparedPaths(fields, typed), { opened: base.values, typed, stored });
+    const paths = fields.getFieldsError().map(({ name }) => name);
+    const found = differences(comparedPaths(paths, typed), { opened: base.values, typed, stored });
     found.filter(({ isTyped }) => !isTyped).forEach(({ path, stored: value }) => choose(path, value));
     setBase({ values: stored, tag, round: base.round + 1 });
     setShown(found.length > 0 ? found : null);

@@ -40,23 +40,25 @@ export function useFormIssues<Values extends object>(
   validate: (values: Values) => FormIssue[],
   place = sameName,
 ): FormIssues {
+  // Paths are known when the form is drawn, not to the types of its values.
+  const fields: FormInstance = form;
   const [checked, setChecked] = useState(false);
   const [unplaced, setUnplaced] = useState<string | null>(null);
 
   /** Marks the fields; returns the first fault without one. */
   const mark = (found: readonly FormIssue[]): FormIssue | undefined => {
     const issues = found.map((issue) => ({ ...issue, path: place(issue) }));
-    const fields = form.getFieldsError().map(({ name }) => name as Path);
+    const paths = fields.getFieldsError().map(({ name }) => name as Path);
     const errorsOf = (field: Path): string[] =>
-      issues.filter(({ path }) => fieldOf(path, fields) === field).map(issueText);
-    form.setFields(fields.map((field) => ({ name: field as never, errors: errorsOf(field).slice(0, 1) })));
-    return issues.find(({ path }) => fieldOf(path, fields) === undefined);
+      issues.filter(({ path }) => fieldOf(path, paths) === field).map(issueText);
+    fields.setFields(paths.map((field) => ({ name: field, errors: errorsOf(field).slice(0, 1) })));
+    return issues.find(({ path }) => fieldOf(path, paths) === undefined);
   };
 
   const goToFirst = (): void => {
-    const first = form.getFieldsError().find(({ errors }) => errors.length > 0);
+    const first = fields.getFieldsError().find(({ errors }) => errors.length > 0);
     if (first) {
-      form.focusField(first.name as never);
+      fields.focusField(first.name);
       // Its lines are marked with the next frame.
       requestAnimationFrame(() => enterSection(first.name as Path));
     }

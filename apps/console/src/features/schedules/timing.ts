@@ -63,7 +63,8 @@ export function timingOf(cron: string): Timing {
   if (texts.length !== ORDER.length || lists.some((list) => list === null)) {
     return { mode: 'raw', fields: NONE };
   }
-  const fields = Object.fromEntries(ORDER.map((name, i) => [name, lists[i] ?? []])) as unknown as CronFields;
+  const fields = { ...NONE };
+  ORDER.forEach((name, i) => (fields[name] = lists[i] ?? []));
   const mode = classOf(fields);
   const isShown = ORDER.every((name) => fields[name].length === 0 || fieldsOf[mode].includes(name));
   return isShown ? { mode, fields } : { mode: 'raw', fields: NONE };

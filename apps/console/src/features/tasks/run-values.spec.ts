@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TaskInput, type SurveyVariable, type Task, type Template } from '@switchyard/contracts';
+import { TaskInput, type SurveyVariable, type Template } from '@switchyard/contracts';
 import { givenVariables, runBody, runField, runIssues, runValues, titleName } from './run-values.js';
 
 const question = (name: string, change: Partial<SurveyVariable>): SurveyVariable => ({
@@ -76,7 +76,13 @@ describe('runBody', () => {
 
 describe('runValues', () => {
   it('should start again with the choices of the earlier task', () => {
-    const again = { params: { limit: ['db'], debug: true, debug_level: 2 }, git_branch: 'hotfix' } as unknown as Task;
+    const again = {
+      params: { limit: ['db'], debug: true, debug_level: 2 },
+      build_task_id: null,
+      git_branch: 'hotfix',
+      inventory_id: null,
+      arguments: null,
+    };
     expect(runValues(template({}), again)).toMatchObject({ limit: ['db'], debug_level: 2, git_branch: 'hotfix' });
   });
 });
