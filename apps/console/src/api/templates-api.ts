@@ -23,8 +23,8 @@ export const templatesApi = baseApi.injectEndpoints({
     saveTemplate: build.mutation<Template | null, SaveRow<TemplateInput>>({
       query: (row) => saveRequest('templates', row),
       invalidatesTags: (_saved, _error, { id }) => [
+        { type: 'Template', id: id ?? 'LIST' },
         { type: 'Template', id: 'LIST' },
-        { type: 'Template', id },
         'Inventory',
         'Event',
       ],
