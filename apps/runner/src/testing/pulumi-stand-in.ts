@@ -12,13 +12,16 @@ export interface PulumiStandIn {
   /** Directory to be put on the PATH. */
   bin: string;
   stored(project: string, stack: string): StoredStack;
+  /** Signals that came to `pulumi` and to its plugin while an update hung, in their order. */
+  signals(project: string, stack: string): string[];
 }
 
 /**
  * Makes a stand-in that treats passphrases as Pulumi 3.259 does with a backend of files: creating, previewing and
  * updating a stack write a new salt to its file unless there is one; a plan opens under the salt and passphrase that it
  * was made with; the state opens under its own salt, and gets that of the file by an update. A project is `name:` and
- * optionally `stackConfigDir:` in `Pulumi.yaml`; its resources are the lines of the file `resources`.
+ * optionally `stackConfigDir:` in `Pulumi.yaml`; its resources are the lines of the file `resources`. The resource `hangs` is made by a
+ * plugin until SIGINT cancels the update, which then stores what was made before it and ends with 255; a second one ends it at once.
  */
 export function makePulumiStandIn(dir: string): PulumiStandIn {
   const [bin, backend] = [join(dir, 'bin'), join(dir, 'backend')];
@@ -28,6 +31,10 @@ export function makePulumiStandIn(dir: string): PulumiStandIn {
   chmodSync(path, 0o755);
   return {
     bin,
+    signals: (project, stack) =>
+      readFileSync(join(backend, `${project}.${stack}.signals`), 'utf8')
+        .trim()
+        .split('\n'),
     stored: (project, stack) => JSON.parse(readFileSync(join(backend, `${project}.${stack}`), 'utf8')) as StoredStack,
   };
 }
@@ -35,7 +42,8 @@ export function makePulumiStandIn(dir: string): PulumiStandIn {
 /** Reads the command line, the project and its file. */
 const options = (backend: string): string => `#!${process.execPath}
 const { createHmac, randomBytes } = require('node:crypto');
-const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { spawn } = require('node:child_process');
+const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const argv = process.argv.slice(2);
 const passphrase = process.env.PULUMI_CONFIG_PASSPHRASE;
@@ -103,5 +111,26 @@ if (argv[0] === 'preview') {
 if (JSON.parse(readFileSync(option('--plan'), 'utf8')).secret !== seal(salt)) {
   fail('decrypting secret value: cipher: message authentication failed');
 }
-store(salt, wanted);
+const hanging = wanted.indexOf('hangs');
+if (hanging < 0) {
+  store(salt, wanted);
+} else {
+  const note = (what) => appendFileSync(state + '.signals', what + '\\n');
+  const report = "['SIGINT', 'SIGTERM'].forEach((name) => process.on(name, () => console.log('plugin ' + name)));";
+  const plugin = spawn(process.execPath, ['-e', report + 'setInterval(() => 0, 1e6); console.log()'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  plugin.stdout.once('data', () => process.stdout.write('creating hangs\\n'));
+  plugin.stdout.on('data', (bytes) => bytes.toString().trim() && note(bytes.toString().trim()));
+  let asked = 0;
+  process.on('SIGINT', () => {
+    note('pulumi SIGINT');
+    asked += 1;
+    asked > 1 && process.exit(1);
+    setTimeout(() => {
+      store(salt, wanted.slice(0, hanging));
+      plugin.kill('SIGKILL');
+      process.stderr.write('error: update canceled\\n');
+      process.exit(255);
+    }, 300);
+  });
+}
 `;

@@ -159,6 +159,16 @@ describe('a stack whose file is not committed', () => {
   });
 });
 
+it('should ask an update alone and once to stop, which stores what it has made', async () => {
+  const { dir, name } = project({ resources: 'a\nhangs\nb\n' });
+  const attempt = recordAttempt(area, jobOf(`file://${dir}`, { auto_approve: true }));
+  const ended = execute(attempt.context);
+  await attempt.printed('creating hangs');
+  attempt.abort('stop');
+  expect((await ended).outcome).toBe('stopped');
+  expect([pulumi.signals(name, 'dev'), pulumi.stored(name, 'dev').resources]).toEqual([['pulumi SIGINT'], ['a']]);
+});
+
 it('should use the committed key without a word about it', async () => {
   const { dir, name } = project();
   const job = jobOf(dir, { auto_approve: true });
