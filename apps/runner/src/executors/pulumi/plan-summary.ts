@@ -6,6 +6,9 @@ const SavedPlan = z.object({
   resourcePlans: z.record(z.string(), z.object({ steps: z.array(z.string()).optional() })).optional(),
 });
 
+/** The URN of a provider that Pulumi makes by itself, and does not count either. */
+const DEFAULT_PROVIDER = /::pulumi:providers:[^:]+::default(_|$)/;
+
 /**
  * Counts the steps of a saved plan; a replacement is one to add and one to destroy.
  * @returns null when the text is no such plan
@@ -15,7 +18,9 @@ export function pulumiSummary(saved: string): PlanSummary | null {
   if (!parsed.success) {
     return null;
   }
-  const plans = Object.values(parsed.data.resourcePlans ?? {}).map(({ steps = [] }) => steps);
+  const plans = Object.entries(parsed.data.resourcePlans ?? {})
+    .filter(([urn]) => !DEFAULT_PROVIDER.test(urn))
+    .map(([, { steps = [] }]) => steps);
   const count = (...names: string[]): number =>
     plans.filter((steps) => steps.some((step) => names.includes(step))).length;
   return {
