@@ -147,6 +147,18 @@ const isInstalled = (): boolean => {
     expect(applied.system).toContain('The state of the workspace "staging" is kept by the control plane');
   });
 
+  it('should give the name of the workspace to a variable, and warn where the configuration reads terraform.workspace', async () => {
+    const { dir, job } = stateJob({ auto_approve: true });
+    const read = 'variable "switchyard_workspace" {}\noutput "name" { value = var.switchyard_workspace }\n';
+    writeFileSync(`${dir}/main.tf`, `${read}output "default" { value = terraform.workspace }\n`);
+    const { reason, system } = await run(job);
+    expect(reason).toBe('');
+    expect(JSON.parse(server.state)).toMatchObject({
+      outputs: { name: { value: 'staging' }, default: { value: 'default' } },
+    });
+    expect(system).toContainEqual(expect.stringMatching(/reads terraform\.workspace.*"switchyard_workspace"/));
+  });
+
   it('should name who has the lock', async () => {
     server.holder = 'task 12 of "Net", started by ann';
     const { job } = stateJob({ stages: { init: [], plan: ['-lock-timeout=0s'], apply: [] } });

@@ -5,6 +5,7 @@ import { taskDetails } from '../task-details.js';
 import { keptState, RETRIES, stateEnvironment } from './kept-state.js';
 import { toolEnvironment } from '../tool-environment.js';
 import type { CheckedOutAttempt } from '../executor.js';
+import { WORKSPACE_VARIABLE } from './workspace-name.js';
 
 /** What the tools of the family run with unless the variable group overrides it. */
 export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<Record<string, string>> {
@@ -22,7 +23,8 @@ export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<
     TERRAGRUNT_FORWARD_TF_STDOUT: 'true',
   };
   const details = taskDetails(job, checkout.commit);
-  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
+  const named = keptState(job) && { [`TF_VAR_${WORKSPACE_VARIABLE}`]: job.planning?.workspace ?? '' };
+  const env = toolEnvironment({ attemptDir: workspace.dir, defaults: { ...defaults, ...named }, job, details }, log);
   return { ...env, ...stateEnvironment(job, workspace.dir) };
 }
 

@@ -38,6 +38,7 @@ import {
 } from './terraform-arguments.js';
 import { moduleEnvironment, pluginCachePath } from './terraform-environment.js';
 import { findUnsavedState, timeOfFiles } from './unsaved-state.js';
+import { readsWorkspaceName, WORKSPACE_VARIABLE } from './workspace-name.js';
 
 /** Exit code of `plan -detailed-exitcode` when there is something to do. */
 const CHANGES = 2;
@@ -53,6 +54,7 @@ const NOT_SHOWN: Readonly<Record<PlanViewProblem, string>> = {
   too_large: 'The plan is too large to be shown; the log has the whole plan',
 };
 
+const NOT_NAMED = `The configuration reads terraform.workspace, which is "default" in every workspace that the control plane keeps: declare the variable "${WORKSPACE_VARIABLE}", which has the name, or use a backend of your own that has workspaces`;
 const AWAY =
   'The control plane cannot be reached, so the state may not be saved yet: the tool has up to ten minutes more. Force stop ends it at once';
 const KEPT =
@@ -140,6 +142,9 @@ export class TerraformRun {
     const { job, log } = this.attempt.context;
     if (keptState(job)) {
       log.system(`The state of the workspace "${workspace}" is kept by the control plane`);
+      if (workspace !== 'default' && (await readsWorkspaceName(this.files, this.settings.directory))) {
+        log.system(NOT_NAMED);
+      }
       return null;
     }
     if (workspace === '' || workspace === 'default') {
