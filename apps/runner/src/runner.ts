@@ -50,6 +50,8 @@ export interface RunnerOptions {
   localRepositoryRoots: readonly string[];
   /** What tasks must not see. */
   hiddenDirs: readonly string[];
+  /** Variables that the tools of all tasks get. */
+  taskEnvironment: Readonly<Record<string, string>>;
   log: RunnerLog;
   execute: Execute;
   probeApps: (probes: readonly AppProbe[]) => Promise<RunnerApp[]>;
@@ -105,6 +107,7 @@ export class Runner {
       settlements,
       keptStates,
       localRules,
+      environment: options.taskEnvironment,
       execute,
       log,
       name,

@@ -60,6 +60,8 @@ export interface AttemptContext {
   cacheDir: string;
   /** Which directories of this machine may be repositories. */
   localRules: LocalRules;
+  /** Variables that its tools get unless a variable group has others; absent = none. */
+  environment?: Readonly<Record<string, string>>;
   /** Where its programs run; absent = as the user of this process, on the machine as it is. */
   place?: Place;
   /** Mirrors kept by somebody else; absent = there are none. */

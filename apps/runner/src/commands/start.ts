@@ -15,7 +15,8 @@ export async function start(config: RunnerConfig, log: RunnerLog): Promise<Fatal
   const { warnings, ...identity } = readIdentity(config);
   const { name, tags, workDir, stopGraceMs } = config;
   warnings.forEach((warning) => log.warn(warning));
-  log.info('runner starts', { version: VERSION, name, tags: tags.join(','), workDir });
+  const variables = Object.keys(config.taskEnvironment).join(',');
+  log.info('runner starts', { version: VERSION, name, tags: tags.join(','), workDir, ...(variables && { variables }) });
   return new Promise((resolve, reject) => {
     const runner = new Runner({
       ...config,

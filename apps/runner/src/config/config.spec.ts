@@ -96,6 +96,16 @@ describe(readConfig.name, () => {
     expect(faultsFrom({ env: {} })).toEqual(['SWITCHYARD_RUNNER_URL: must be set']);
   });
 
+  it('should give tasks the variables that it names, each of which must be set and steer nothing', () => {
+    const named = { ...env, SWITCHYARD_RUNNER_TASK_ENVIRONMENT: 'PIP_INDEX_URL, TF_CLI_CONFIG_FILE' };
+    const set = { PIP_INDEX_URL: 'http://mirror', TF_CLI_CONFIG_FILE: '/etc/tfrc' };
+    expect(readConfig({ env: { ...named, ...set } }).taskEnvironment).toEqual(set);
+    expect(faultsFrom({ env: named })).toHaveLength(2);
+    expect(faultsFrom({ env: { ...env, SWITCHYARD_RUNNER_TASK_ENVIRONMENT: 'LD_PRELOAD', LD_PRELOAD: 'x' } })).toEqual([
+      expect.stringContaining('LD_PRELOAD changes how the runner starts its tools'),
+    ]);
+  });
+
   it('should refuse a token given twice', () => {
     const faults = faultsFrom({ env: { ...env, SWITCHYARD_RUNNER_TOKEN_FILE: file('token', 't') } });
     expect(faults).toEqual([expect.stringContaining('set either this or SWITCHYARD_RUNNER_TOKEN_FILE')]);

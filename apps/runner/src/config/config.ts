@@ -1,3 +1,4 @@
+import { isManagerVariable, own } from '@switchyard/contracts';
 import { loadConfig, runnerSettings, settingsShape, type SettingSources } from '@switchyard/settings';
 import { readFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
@@ -27,12 +28,15 @@ export interface RunnerConfig {
   localRepositoryRoots: string[];
   /** What tasks must not see. */
   hiddenDirs: string[];
+  /** Given to the tools of all tasks, where no variable group has another value. */
+  taskEnvironment: Record<string, string>;
   /** PEM of further certificate authorities. */
   ca: string | null;
   disk: { cacheLimitBytes: number; minFreeBytes: number };
 }
 
 const MEGABYTE = 1024 * 1024;
+const TASK_ENVIRONMENT = 'SWITCHYARD_RUNNER_TASK_ENVIRONMENT';
 
 const Settings = z.object(settingsShape(runnerSettings));
 type Settings = z.infer<typeof Settings>;
@@ -44,18 +48,42 @@ type Texts = Readonly<Record<string, string>>;
  */
 export function readConfig({ env, flags = {} }: Pick<SettingSources, 'env' | 'flags'>): RunnerConfig {
   let ca: string | null = null;
+  let taskEnvironment: Record<string, string> = {};
   const settings = loadConfig(Settings, env, {
     flags,
     fileSetting: 'SWITCHYARD_RUNNER_CONFIG',
     check(texts, faults) {
       refuseTwoTokens(texts, faults);
       ca = readCertificates(texts.SWITCHYARD_RUNNER_CA_FILE, faults);
+      taskEnvironment = readTaskEnvironment(texts.SWITCHYARD_RUNNER_TASK_ENVIRONMENT, env, faults);
     },
   });
-  return { ...membersOf(settings), ca };
+  return { ...membersOf(settings), ca, taskEnvironment };
 }
 
-function membersOf(settings: Settings): Omit<RunnerConfig, 'ca'> {
+/** The variables that the owner of the runner names; a name that is not set, or that steers the runner, is a fault. */
+function readTaskEnvironment(
+  names: string | undefined,
+  env: NodeJS.ProcessEnv,
+  faults: string[],
+): Record<string, string> {
+  const read = (names ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => [name, own(env, name)] as const);
+  const fault = (name: string, what: string): number => faults.push(`${TASK_ENVIRONMENT}: ${name} ${what}`);
+  for (const [name, value] of read) {
+    if (!isManagerVariable(name)) {
+      fault(name, 'changes how the runner starts its tools');
+    } else if (value === undefined) {
+      fault(name, 'is not set in the environment of the runner');
+    }
+  }
+  return Object.fromEntries(read.map(([name, value]) => [name, value ?? '']));
+}
+
+function membersOf(settings: Settings): Omit<RunnerConfig, 'ca' | 'taskEnvironment'> {
   const workDir = path.resolve(settings.SWITCHYARD_RUNNER_WORK_DIR ?? path.join(homedir(), '.switchyard-runner'));
   const oneOff = settings.SWITCHYARD_RUNNER_ONE_OFF;
   return {

@@ -42,6 +42,16 @@ describe('toolEnvironment', () => {
     delete process.env.RUNNER_ONLY;
   });
 
+  it('should take what the owner of the runner gives over defaults, and the variable group over that', () => {
+    const log = { write: () => undefined, section: () => undefined, lines: 0, system: () => undefined };
+    const layers = { attemptDir: '/a', defaults: { A: '1', B: '1', C: '1' }, own: { B: '2', C: '2' }, details: {} };
+    expect(toolEnvironment({ ...layers, job: { env: { C: '3' }, secret_env: {} } }, log)).toMatchObject({
+      A: '1',
+      B: '2',
+      C: '3',
+    });
+  });
+
   it('should let the variable group override defaults and secrets override both', () => {
     expect(build({ COLOR: 'group', A: '1' }, { A: '2' }).env).toMatchObject({ COLOR: 'group', A: '2' });
   });

@@ -9,12 +9,14 @@ export interface EnvironmentLayers {
   attemptDir: string;
   /** What the executor sets unless the variable group overrides it. */
   defaults: Record<string, string>;
+  /** What the owner of the runner gives to all tools. */
+  own?: Readonly<Record<string, string>> | undefined;
   job: Pick<Job, 'env' | 'secret_env'>;
   details: TaskDetails;
 }
 
 /**
- * The environment of a tool: the attempt's, the executor's defaults, the variable group's, its secrets, and the facts
+ * The environment of a tool: the attempt's, the executor's defaults, the runner's own, the variable group's, its secrets, and the facts
  * about the task. Reserved names of a variable group are left out with a line in the log.
  */
 export function toolEnvironment(layers: EnvironmentLayers, log: TaskLog): Record<string, string> {
@@ -26,6 +28,7 @@ export function toolEnvironment(layers: EnvironmentLayers, log: TaskLog): Record
   return {
     ...attemptEnvironment(layers.attemptDir),
     ...layers.defaults,
+    ...layers.own,
     ...Object.fromEntries(group.filter(([name]) => isManagerVariable(name))),
     ...taskDetailVariables(layers.details),
   };

@@ -43,6 +43,8 @@ export interface TaskRunParts {
   log: RunnerLog;
   /** Which directories of this machine may be repositories. */
   localRules: () => LocalRules;
+  /** Variables that the tools of all tasks get. */
+  environment: Readonly<Record<string, string>>;
   /** Name of this runner, for the task's log. */
   name: string;
 }
@@ -168,6 +170,7 @@ export class TaskRun {
       job: withStateAddress(job, this.parts.gateway.controlPlane),
       ...dirs,
       localRules: this.parts.localRules(),
+      environment: this.parts.environment,
       log,
       stop: this.state.stop,
       kill: this.state.kill,

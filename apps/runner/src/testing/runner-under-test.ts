@@ -45,6 +45,7 @@ export class RunnerUnderTest {
       runAs: null,
       localRepositoryRoots: [],
       hiddenDirs: [],
+      taskEnvironment: {},
       log: createRunnerLog((line) => this.ownLog.push(line)),
       execute: executeInShell,
       probeApps: async () => [{ id: 'bash', version: '5.2' }],

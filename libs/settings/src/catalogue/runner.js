@@ -111,6 +111,13 @@ export const runnerOnlySettings = {
     value: 'A,B',
     meaning: 'directories of the machine that tasks must not see',
   },
+  SWITCHYARD_RUNNER_TASK_ENVIRONMENT: {
+    type: list((name) => /^[A-Za-z_]\w*$/.test(name), 'must be names of environment variables'),
+    default: '',
+    flag: 'task-environment',
+    value: 'A,B',
+    meaning: 'variables of its own environment that the runner gives to the tools of all its tasks',
+  },
   SWITCHYARD_RUNNER_CA_FILE: {
     type: text(),
     flag: 'ca-file',

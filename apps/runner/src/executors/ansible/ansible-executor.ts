@@ -67,7 +67,7 @@ async function ansibleCommand(attempt: CheckedOutAttempt, inventory: JobInventor
     playbook: job.playbook,
   });
   const defaults = { ...(await ansibleDefaults(workspace, checkout.dir)), ...agent };
-  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
+  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, own: context.environment, job, details }, log);
   if (credentials.connectionPasswordFile && !isOnPath('sshpass', env.PATH ?? '')) {
     log.system('sshpass is not installed on this runner; Ansible needs it to log in by ssh with a password');
   }

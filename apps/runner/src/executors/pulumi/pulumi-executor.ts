@@ -55,7 +55,7 @@ async function preparePulumi(attempt: CheckedOutAttempt): Promise<PreparedRun> {
     ...variableExports(job),
   };
   const details = taskDetails(job, checkout.commit);
-  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
+  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, own: context.environment, job, details }, log);
   const directory = job.playbook
     ? await pathInCheckout(workspace.files, checkout.dir, job.playbook, 'word_directory')
     : checkout.dir;

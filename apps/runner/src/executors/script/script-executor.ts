@@ -18,7 +18,7 @@ async function prepareScript(attempt: CheckedOutAttempt): Promise<PreparedRun> {
   const interpreter = interpreterOf(job.app);
   const defaults = { ...interpreter.env, ...variableExports(job) };
   const details = taskDetails(job, checkout.commit);
-  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
+  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, own: context.environment, job, details }, log);
   const tool = await findTool(job, env.PATH);
   const args = scriptArguments({
     leading: tool.args.length > 0 ? tool.args : interpreter.leading,

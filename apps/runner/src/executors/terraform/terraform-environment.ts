@@ -24,7 +24,8 @@ export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<
   };
   const details = taskDetails(job, checkout.commit);
   const named = keptState(job) && { [`TF_VAR_${WORKSPACE_VARIABLE}`]: job.planning?.workspace ?? '' };
-  const env = toolEnvironment({ attemptDir: workspace.dir, defaults: { ...defaults, ...named }, job, details }, log);
+  const layers = { attemptDir: workspace.dir, defaults: { ...defaults, ...named }, own: context.environment };
+  const env = toolEnvironment({ ...layers, job, details }, log);
   return { ...env, ...stateEnvironment(job, workspace.dir) };
 }
 
