@@ -9,11 +9,28 @@ const KNOWN: readonly [RegExp, Problem][] = [
   [/workspaces not supported/i, problem('terraform_workspaces')],
 ];
 
+/** Titles that name nothing: which provider it is about stands below. */
+const NAMELESS =
+  /^(Failed to (query|install|resolve) .*provider|Required plugins are not installed|Inconsistent dependency lock)/i;
+const MOST_CHARACTERS = 500;
+
 /** Why a stage failed, from the end of its output without colours. */
 export function explainTerraform(_end: ProcessEnd, tail: string): string | Problem | null {
   const known = KNOWN.find(([pattern]) => pattern.test(tail));
-  if (known) {
-    return known[1];
+  return known ? known[1] : firstError(tail);
+}
+
+/** The title of the first error, with the paragraph below it where the title names nothing. */
+function firstError(tail: string): string | null {
+  const lines = tail.split('\n').map((line) => line.replace(/^[\s│╷╵]+/, '').trimEnd());
+  const at = lines.findIndex((line) => line.startsWith('Error: '));
+  if (at < 0) {
+    return null;
   }
-  return /^[\s│╷]*Error: (.+)$/m.exec(tail)?.[1]?.trim() ?? null;
+  const title = lines[at]?.slice('Error: '.length).trim() ?? '';
+  const rest = lines.slice(lines.findIndex((line, i) => i > at && line !== ''));
+  const end = rest.indexOf('');
+  const detail =
+    NAMELESS.test(title) && at < lines.length - 1 ? rest.slice(0, end < 0 ? undefined : end).join(' ') : '';
+  return (detail ? `${title}: ${detail}` : title).slice(0, MOST_CHARACTERS) || null;
 }
