@@ -62,6 +62,8 @@ export interface AttemptContext {
   localRules: LocalRules;
   /** Variables that its tools get unless a variable group has others; absent = none. */
   environment?: Readonly<Record<string, string>>;
+  /** Its user is that of no other task: what it leaves outside of its directory the next one cannot open. */
+  hasOwnUser?: boolean;
   /** Where its programs run; absent = as the user of this process, on the machine as it is. */
   place?: Place;
   /** Mirrors kept by somebody else; absent = there are none. */

@@ -123,6 +123,7 @@ export class Isolation {
         dir,
         cacheDir,
         place: sandbox,
+        hasOwnUser: user.exclusive,
         ...(mirrors && { mirrors: { ...mirrors.of(context), dir: mirrorsOf(dir) } }),
         reportStart: async () => {
           await keepKnownHosts(context.cacheDir, sandbox.files, cacheDir);

@@ -9,6 +9,7 @@ import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
 import { findTool, type Tool } from '../find-tool.js';
 import { loggedStep } from '../plans/logged-step.js';
 import type { BundlePaths } from '../plans/plan-bundle.js';
+import { warnOfOutside } from '../plans/outside-state.js';
 import { PlanFile } from '../plans/plan-file.js';
 import { requireArguments } from '../plans/require-arguments.js';
 import { commandResult } from '../run-command.js';
@@ -76,6 +77,7 @@ async function execute(run: PulumiRun): Promise<ExecutionResult> {
   const { context, checkout } = run.attempt;
   await checkout.access.close();
   context.log.section('dependencies', 'stack');
+  warnOfOutside(context, /^file:\/\/(\/.*)$/.exec(run.env.PULUMI_BACKEND_URL ?? '')?.[1] ?? null);
   const confirmed = run.planning.confirmed_plan ? await fetchPlan(run) : null;
   const failed = await step(run, stackArguments(run.planning.workspace));
   if (failed) {

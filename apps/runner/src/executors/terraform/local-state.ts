@@ -10,6 +10,14 @@ const InitialisedBackend = z.object({
   }),
 });
 
+/** Where an initialised configuration keeps its state in a file of this machine, by an absolute path; `null` = elsewhere. */
+export async function localStatePath(files: AttemptFiles, configurationDir: string): Promise<string | null> {
+  const content = await files.read(join(configurationDir, '.terraform', 'terraform.tfstate'));
+  const parsed = InitialisedBackend.safeParse(parse(content?.toString('utf8') ?? ''));
+  const path = parsed.data?.backend.type === 'local' ? parsed.data.backend.config?.path : null;
+  return path && isAbsolute(path) ? path : null;
+}
+
 /**
  * True when the state of an initialised configuration would be written into `root`: without a backend, or with the
  * `local` one and a path inside. A file that cannot be understood counts as a real backend.

@@ -18,6 +18,7 @@ import type { CheckedOutAttempt } from '../executor.js';
 import type { Tool } from '../find-tool.js';
 import { fetchingEnvironment } from '../fetching-environment.js';
 import { loggedStep } from '../plans/logged-step.js';
+import { warnOfOutside } from '../plans/outside-state.js';
 import { PlanFile } from '../plans/plan-file.js';
 import { commandResult } from '../run-command.js';
 import type { LoggedRun } from '../run-logged.js';
@@ -25,7 +26,7 @@ import { overrideBackend } from './backend-override.js';
 import { explainTerraform } from './explain-terraform.js';
 import { keptState } from './kept-state.js';
 import { answers, lockHolder } from './lock-holder.js';
-import { keepsStateInside } from './local-state.js';
+import { keepsStateInside, localStatePath } from './local-state.js';
 import { packPlanView } from './plan-view/pack-plan-view.js';
 import { emptyView, type MadeView, planView } from './plan-view/plan-view.js';
 import {
@@ -126,6 +127,7 @@ export class TerraformRun {
     if (keptState(context.job)) {
       return null;
     }
+    warnOfOutside(context, await localStatePath(this.files, directory));
     const isPrivate = checkout.dir.startsWith(workspace.dir);
     if (!isPrivate || !(await keepsStateInside(this.files, workspace.dir, directory))) {
       return null;

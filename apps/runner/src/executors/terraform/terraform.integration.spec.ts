@@ -187,6 +187,15 @@ output "copy" { value = nonsensitive("\${var.password}") }
     });
   });
 
+  it('should warn of a state in a file that the next task cannot open', async () => {
+    const { url, state } = configuration();
+    const attempt = recordAttempt(area, terraformJob(url, { plan_only: true }));
+    await execute({ ...attempt.context, hasOwnUser: true });
+    const shared = await run(terraformJob(url, { plan_only: true }));
+    const warnings = [attempt, shared].map(({ system }) => system.filter((line) => line.includes(`kept in ${state}`)));
+    expect(warnings.map(({ length }) => length)).toEqual([1, 0]);
+  });
+
   it('should use the workspace, made when it is missing', async () => {
     const { url } = configuration();
     const result = await run(terraformJob(url, { workspace: 'staging', auto_approve: true }));
