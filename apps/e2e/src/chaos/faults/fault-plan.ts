@@ -2,9 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.js';
 import type { Fault } from './fault.js';
 
-/** Pause between two beginnings, in milliseconds, and faults that last at the same time. */
-const PAUSE_MS = { least: 200, most: 2_000 } as const;
-const MOST_AT_ONCE = 6;
+/** How fast faults follow each other. */
+interface Pace {
+  /** Pause between two beginnings, in milliseconds. */
+  pauseMs: { least: number; most: number };
+  /** Most faults that last at the same time. */
+  atOnce: number;
+}
+
+const USUAL: Pace = { pauseMs: { least: 200, most: 2_000 }, atOnce: 6 };
 /** What cannot be recovered at once, such as a store that is still going down, is tried again. */
 const RECOVERY_TRIES = 5;
 const MENDING_PAUSE_MS = 1_000;
@@ -20,13 +26,14 @@ export class FaultPlan {
     private readonly faults: readonly Fault[],
     private readonly random: Random,
     private readonly log: (line: string) => void,
+    private readonly pace: Pace = USUAL,
   ) {}
 
   /** Resolves when the signal was aborted and everything is recovered. */
   async run(over: AbortSignal): Promise<void> {
     while (!over.aborted) {
-      await sleep(this.random.between(PAUSE_MS.least, PAUSE_MS.most), over);
-      if (!over.aborted && this.active.size < MOST_AT_ONCE) {
+      await sleep(this.random.between(this.pace.pauseMs.least, this.pace.pauseMs.most), over);
+      if (!over.aborted && this.active.size < this.pace.atOnce) {
         this.draw(over);
       }
     }
