@@ -1,7 +1,7 @@
 import type { LogLines, LogOutline, LogSearchResult, LogSection } from '@switchyard/contracts';
 import { ReadFailed } from '../../api/get-json.js';
 import { rangePath } from '../../api/log-paths.js';
-import { type LogSource, type SearchFault, SearchRefused } from '../../components/log-viewer/index.js';
+import { type LogSource, type SearchFault, SearchRefused } from '../../components/log-viewer/types.js';
 
 const searchFaults = new Map<number, SearchFault>([
   [400, 'invalid'],
