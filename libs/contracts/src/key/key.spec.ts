@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { KeyInput, keySecretFault } from './key.js';
+
+const PRIVATE = '-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n';
+const fault = (input: object): string | null => {
+  const found = keySecretFault(KeyInput.parse({ name: 'a', ...input }));
+  return found && `${found.path.join('.')} ${found.code}`;
+};
+
+describe(keySecretFault.name, () => {
+  it.each([
+    ['a private key', { private_key: PRIVATE }, null],
+    ['one that the server makes', { generate: true }, null],
+    ['one that the server makes in the place of what was pasted', { generate: true, private_key: 'x' }, null],
+    ['nothing', {}, 'ssh.private_key private_key_missing'],
+    ['a public key of OpenSSH', { private_key: 'ssh-ed25519 AAAAC3Nz jo@web' }, 'ssh.private_key private_key_public'],
+    ['a public key on a curve', { private_key: 'ecdsa-sha2-nistp256 AAAAE2Vj' }, 'ssh.private_key private_key_public'],
+    ['a public key as PEM', { private_key: '-----BEGIN PUBLIC KEY-----' }, 'ssh.private_key private_key_public'],
+    [
+      'a public key of RFC 4716',
+      { private_key: '---- BEGIN SSH2 PUBLIC KEY ----' },
+      'ssh.private_key private_key_public',
+    ],
+  ])('should judge an SSH key by its secret: %s', (_, ssh, expected) => {
+    expect(fault({ type: 'ssh', ssh })).toBe(expected);
+  });
+
+  it('should need a password of a login, and nothing of a key without a secret', () => {
+    expect(fault({ type: 'login_password', login_password: { login: 'jo', password: 'p' } })).toBeNull();
+    expect(fault({ type: 'login_password', login_password: { login: 'jo' } })).toBe(
+      'login_password.password password_missing',
+    );
+    expect(fault({ type: 'login_password' })).toBe('login_password.password password_missing');
+    expect(fault({ type: 'none' })).toBeNull();
+  });
+
+  it('should need nothing that a vault keeps', () => {
+    const vault_reference = 'secret/web#password';
+    expect(fault({ type: 'ssh', vault_reference })).toBeNull();
+    expect(fault({ type: 'login_password', vault_reference })).toBeNull();
+  });
+});
+
+describe('a key as it is sent', () => {
+  it('should have texts for what is absent or null', () => {
+    expect(KeyInput.parse({ name: 'a', type: 'ssh', ssh: { login: null } })).toMatchObject({
+      ssh: { login: '', passphrase: '', private_key: '', generate: false },
+      override_secret: false,
+      vault_reference: null,
+    });
+  });
+
+  it('should hold an RSA key of 16,384 bits, and no novel', () => {
+    const isAccepted = (length: number): boolean =>
+      KeyInput.safeParse({ name: 'a', type: 'ssh', ssh: { private_key: 'x'.repeat(length) } }).success;
+    expect([isAccepted(12_800), isAccepted(32_769)]).toEqual([true, false]);
+  });
+});
