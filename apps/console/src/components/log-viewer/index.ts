@@ -12,7 +12,5 @@ export {
   type LogSource,
   type LogTarget,
   type PhaseSpan,
-  type SearchFault,
-  SearchRefused,
 } from './types.js';
 export type { LogViewChoice } from './toolbar/use-log-view.js';
