@@ -19,8 +19,8 @@ export interface LogSource extends AttemptLease {
   readonly secretNames: readonly (SecretName | null)[];
 }
 
-/** Plain bytes from which on a request is worth its price; each log gives one chunk, however many bytes they are together. */
-const ENOUGH_BYTES = 1_048_576;
+/** Plain bytes that are worth a request; each log gives one chunk, however many bytes they are together. */
+export const ENOUGH_BYTES = 1_048_576;
 /** Most chunks of one log in a request. */
 const MOST_OF_ONE = 4;
 

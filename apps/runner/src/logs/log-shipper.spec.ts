@@ -112,6 +112,16 @@ describe(LogShipper.name, () => {
     expect(store.bytes(1).length).toBe(2_000_000);
   });
 
+  it('should need a request for each mebibyte of a flood, and one more', async () => {
+    const spool = attempt(1);
+    for (let block = 0; block < 320; block++) {
+      write(spool, `${'x'.repeat(65_535)}\n`);
+    }
+    await shipper.flushed(1);
+    expect(store.bytes(1)).toHaveLength(20 * 1_048_576);
+    expect(requests.length).toBeLessThanOrEqual(21);
+  });
+
   it('should repeat in the same order until the control plane takes it', async () => {
     let failures = 2;
     answer = async (frame) => {

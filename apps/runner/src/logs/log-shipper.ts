@@ -1,12 +1,9 @@
-import { encodeLogFrame, type LogAnswer, type LogChunk, MAX_CHUNK_BYTES } from '@switchyard/contracts';
+import { encodeLogFrame, type LogAnswer, type LogChunk } from '@switchyard/contracts';
 import type { ConnectionState } from '../gateway/connection-state.js';
 import { LeaseLostError } from '../gateway/gateway-errors.js';
 import { backoffMs, isRetryable } from '../gateway/retryable.js';
-import { type LogSource, nextChunks, packAhead } from './log-frame-builder.js';
+import { ENOUGH_BYTES, type LogSource, nextChunks, packAhead } from './log-frame-builder.js';
 import { CALM_MS, LEAD_MS, pauseAfter } from './log-pace.js';
-
-/** From so many waiting bytes on a request leaves at once. */
-const FULL_BYTES = MAX_CHUNK_BYTES;
 
 /** Sends one log request; throws as the gateway client does. */
 export type SendLog = (frame: Uint8Array) => Promise<LogAnswer>;
@@ -27,7 +24,7 @@ interface Entry {
 
 /**
  * Sends the logs of all attempts of this runner, one request in flight. A request leaves {@link LEAD_MS} after the first
- * line of a quiet stream, otherwise {@link pauseAfter} the one before, or at once when {@link FULL_BYTES} wait or an
+ * line of a quiet stream, otherwise {@link pauseAfter} the one before, or at once when {@link ENOUGH_BYTES} wait or an
  * attempt is only waiting for its log. Lines that can wait leave with those that cannot, or after {@link CALM_MS}. What is
  * not acknowledged is sent again, in the same order, for ever.
  */
@@ -93,7 +90,7 @@ export class LogShipper {
       return;
     }
     const bytes = waiting.reduce((sum, entry) => sum + entry.log.spool.waitingBytes, 0);
-    if (bytes >= FULL_BYTES || waiting.some((entry) => entry.flushed.length > 0)) {
+    if (bytes >= ENOUGH_BYTES || waiting.some((entry) => entry.flushed.length > 0)) {
       this.stopTimer();
       void this.ship();
     } else {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { decodeTimes, type LogChunk, MAX_LOG_BYTES } from '@switchyard/contracts';
 import { LogChunk as StoredChunk, type Runner, type Task } from '@switchyard/database';
 import { newRunner, newTask } from '@switchyard/database/testing';
@@ -62,7 +62,10 @@ describe(appendLog.name, () => {
       await chunk(tasks[0], 3, ['x']),
     ];
     const between = await chunk(tasks[1], 0, ['other']);
+    const statements = jest.spyOn(fixture.engine.dataSource, 'query');
     const results = await appendLog(fixture.engine, runner.id, [...run.slice(0, 1), between, ...run.slice(1)]);
+    expect(statements).toHaveBeenCalledTimes(1);
+    statements.mockRestore();
     expect(results.map((each) => 'next' in each && each.next)).toEqual([4, 1, 4, 4]);
     expect([await text(tasks[0]), await text(tasks[1])]).toEqual(['one\ntwo\nthree\nx\n', 'other\n']);
     expect(fixture.signals.growth.filter(([, task]) => task === tasks[0]?.id)).toHaveLength(1);
