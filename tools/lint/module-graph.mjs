@@ -84,3 +84,53 @@ export function wayBetween(graph, start, end) {
   }
   return null;
 }
+
+/**
+ * How many other files import each.
+ * @param {Graph} graph
+ * @returns {ReadonlyMap<string, number>}
+ */
+export function importersOf(graph) {
+  const importers = new Map();
+  for (const to of [...graph.values()].flatMap((imports) => [...imports])) {
+    importers.set(to, (importers.get(to) ?? 0) + 1);
+  }
+  return importers;
+}
+
+/**
+ * Groups of folders and files side by side that lead back to each other, on every level below a `src`.
+ * @param {Graph} graph
+ * @returns {{ folder: string, members: string[] }[]} each with the folder that its members stand in
+ */
+export function folderKnots(graph) {
+  return levelsOf([...graph.keys()]).flatMap((folder) => {
+    const childOf = (/** @type {string} */ file) =>
+      file.startsWith(`${folder}/`) ? `${folder}/${file.slice(folder.length + 1).split('/', 1)[0]}` : null;
+    const children = folderGraph(graph, childOf);
+    const knots = [...children.keys()].map((child) =>
+      [...children.keys()].filter((other) => areTied(children, child, other)),
+    );
+    return [...new Set(knots.filter(({ length }) => length > 1).map((names) => names.toSorted().join('\n')))].map(
+      (names) => ({
+        folder,
+        members: names.split('\n'),
+      }),
+    );
+  });
+}
+
+/** Every folder of these files from `src` downwards. @param {string[]} files */
+function levelsOf(files) {
+  const folders = files.flatMap((file) => {
+    const [, start = '', rest = ''] = /^(.*?\/src)\/(.*)$/.exec(file) ?? [];
+    const parts = rest.split('/').slice(0, -1);
+    return [start, ...parts.map((_, depth) => [start, ...parts.slice(0, depth + 1)].join('/'))];
+  });
+  return [...new Set(folders)].filter((folder) => folder !== '');
+}
+
+/** @param {Graph} graph @param {string} one @param {string} other */
+function areTied(graph, one, other) {
+  return one === other || (wayBetween(graph, one, other) !== null && wayBetween(graph, other, one) !== null);
+}

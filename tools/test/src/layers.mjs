@@ -45,14 +45,15 @@ export const long = { name: 'long', needsServices: true, run: (scope) => specs('
 
 /**
  * ESLint for what one file shows and for our own rules with types, Oxlint for the typed rules of typescript-eslint, which
- * it checks with the native compiler.
+ * it checks with the native compiler; and the measures of the code within their bounds.
  */
 async function lint() {
   const parts = [['-c', 'eslint.typed.config.mjs', '.'], ['.', '--ignore-pattern', 'apps/**'], ['apps']];
   const runs = parts.map((part) => [...part, '--max-warnings=0']);
-  const [own, typed] = await Promise.all([check('eslint', runs), check('oxlint', [[]])]);
-  const failed = Math.max(own.failed, typed.failed);
-  return { passed: 1 - failed, failed, skipped: 0, output: own.output + typed.output };
+  const measures = [['tools/lint/print-measures.mjs']];
+  const results = await Promise.all([check('eslint', runs), check('oxlint', [[]]), check('node', measures)]);
+  const failed = Math.max(...results.map((result) => result.failed));
+  return { passed: 1 - failed, failed, skipped: 0, output: results.map(({ output }) => output).join('') };
 }
 
 /** One program for all that runs on Node with the same options, one for each project with options of its own. */

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { faultsOf, measure } from '../measures.mjs';
+
+const LONG = '// a line\n'.repeat(30);
+
+/** A small checkout in which nothing is to be found fault with. */
+const CHECKOUT = {
+  'apps/api/src/main.ts': `import './tasks/tasks.js';\nimport './auth/auth.js';\n${LONG}`,
+  'apps/api/src/tasks/tasks.ts': `import { check } from '../auth/auth.js';\n${LONG}`,
+  'apps/api/src/tasks/task.repository.ts': `export const read = (manager) => manager.findOneBy({});\n${LONG}`,
+  'apps/api/src/auth/auth.ts': `export const check = 1;\n${LONG}`,
+  'apps/api/src/auth/auth.spec.ts': LONG,
+};
+
+describe(measure.name, () => {
+  let root: string;
+  let bounds: ReturnType<typeof measure>;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'measures-'));
+    write(CHECKOUT);
+    bounds = measure(root);
+  });
+
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  function write(files: Record<string, string>): void {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, name), text);
+    }
+  }
+
+  it('should be within bounds that it wrote itself', () => {
+    expect(faultsOf(measure(root), bounds)).toEqual([]);
+    expect(bounds).toMatchObject({ 'entries at the top': { 'apps/api': 3 }, 'knots of folders': {} });
+  });
+
+  it.each([
+    ['entries at the top', { 'apps/api/src/extra.ts': LONG }],
+    ['knots of folders', { 'apps/api/src/auth/new.ts': `import '../tasks/task.repository.js';\n${LONG}` }],
+    ['small files with one importer', { 'apps/api/src/auth/new.ts': 'export const one = 1;\n' }],
+    ['casts that hide a type', { 'apps/api/src/auth/new.ts': `const id = text as unknown as number;\n${LONG}` }],
+    ['ORM calls outside repositories', { 'apps/api/src/auth/new.ts': `await manager.insert(User, row);\n${LONG}` }],
+    ['back-off', { 'apps/api/src/auth/new.ts': `const ms = 100 * 2 ** Math.min(tries, 9);\n${LONG}` }],
+    [
+      'message of an error',
+      { 'apps/api/src/auth/new.ts': `const m = e instanceof Error ? e.message : String(e);\n${LONG}` },
+    ],
+    ['spec lines of 100 source lines', { 'apps/api/src/auth/new.ts': LONG }],
+  ])('should find fault with one more: %s', (what, files) => {
+    write(files);
+    expect(faultsOf(measure(root), bounds).filter((fault) => fault.includes(what))).toHaveLength(1);
+  });
+
+  it('should leave a small file with two importers and the calls of tests alone', () => {
+    write({
+      'apps/api/src/auth/new.ts': 'export const one = 1;\n',
+      'apps/api/src/auth/a.ts': `import './new.js';\n${LONG}`,
+      'apps/api/src/auth/b.ts': `import './new.js';\n${LONG}`,
+      'apps/api/src/auth/new.spec.ts': `await manager.insert(User, row as never);\n${LONG.repeat(4)}`,
+    });
+    expect(faultsOf(measure(root), bounds)).toEqual([]);
+  });
+});
