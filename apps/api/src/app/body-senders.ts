@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Authenticator } from '../auth/access/authenticator.js';
 import { isAuthFailure } from '../auth/access/caller.js';
 import { clientNetwork } from '../auth/throttle/client-network.js';
-import { isWebhookCall } from '../resources/integrations/receiving/webhook-call.js';
+import { isWebhookCall } from '../resources/integrations/webhooks/webhook-call.js';
 import { isRunnerCall } from '../runners/gateway/identity/raw-bodies.js';
 import { RunnerDirectory } from '../runners/gateway/identity/runner-directory.js';
 import { runnerToken } from '../runners/gateway/identity/runner.guard.js';

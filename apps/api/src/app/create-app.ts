@@ -8,7 +8,7 @@ import { compressAnswers } from '../platform/http/compressed-answers.js';
 import { bodySenders } from './body-senders.js';
 import { openInfrastructure } from '../platform/infrastructure/open-infrastructure.js';
 import { LiveAdapter } from '../tasks/live-updates/live-adapter.js';
-import { isWebhookCall } from '../resources/integrations/receiving/webhook-call.js';
+import { isWebhookCall } from '../resources/integrations/webhooks/webhook-call.js';
 import { isRunnerCall } from '../runners/gateway/identity/raw-bodies.js';
 import { isCallback } from '../billing/raw-callbacks.js';
 import { refuseUnknownBilling } from '../billing/unknown-addresses.js';

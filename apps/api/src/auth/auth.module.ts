@@ -11,7 +11,7 @@ import { PasswordHasher } from './secrets/password-hasher.js';
 import { RequestTurns } from './throttle/request-turns.js';
 import { ProjectAccessReader } from './access/project-access.js';
 import { SessionReplies } from './sessions/session-replies.js';
-import { SessionRepository } from './sessions/session.repository.js';
+import { SessionRepository } from './access/session.repository.js';
 import { SignInLimitRepository } from './throttle/sign-in-limit.repository.js';
 import { SignIn } from './sessions/sign-in.service.js';
 import { TokensController } from './tokens/tokens.controller.js';

@@ -14,7 +14,7 @@ import { HiddenText } from '../components/display/hidden-text.js';
 import { NarrowRow } from '../components/data-table/narrow-row.js';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
-import { useMayLeave } from '../components/session/use-may-leave.js';
+import { useMayLeave } from '../components/page/use-may-leave.js';
 import { useSessionUser } from '../components/session/session-user.js';
 import { AddMemberDialog } from '../features/team/add-member-dialog.js';
 import { LeaveProjectDialog } from '../features/team/leave-project-dialog.js';

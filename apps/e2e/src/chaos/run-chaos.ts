@@ -8,7 +8,7 @@ import { controlPlaneFaults, realRunnerFaults } from './faults/process-faults.js
 import { simulatedRunnerDeaths, simulatedRunnerFaults } from './faults/simulated-runner-faults.js';
 import { storeFaults } from './faults/store-faults.js';
 import type { History, Violation } from './history/history.js';
-import { readHistory } from './history/read-history.js';
+import { readHistory } from './world/read-history.js';
 import { USUAL } from './proxy/network-conditions.js';
 import { Random } from './random.js';
 import { settle } from './settle.js';

@@ -1,5 +1,5 @@
 import { isExported, isManagerVariable, type Job } from '@switchyard/contracts';
-import { scriptValue } from './script/script-arguments.js';
+import { scriptValue } from './script-arguments.js';
 
 /**
  * The variables that become environment variables: those of the variable group, and of a launch those that somebody who

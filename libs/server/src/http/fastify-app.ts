@@ -6,7 +6,7 @@ import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
 import { AllowedMethods } from './requests/allowed-methods.js';
 import { isTrustedProxy, type TrustedProxies } from './requests/client-address.js';
-import { ApiExceptionFilter } from './errors/api-exception.filter.js';
+import { ApiExceptionFilter } from './api-exception.filter.js';
 import { answerClientError } from './errors/client-error.js';
 import { SpelledResponse } from './header-names.js';
 import { closeConnectionsInTime } from './closing-connections.js';

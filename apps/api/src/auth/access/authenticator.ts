@@ -9,8 +9,8 @@ import { CallerCache } from './caller-cache.js';
 import type { AuthFailure, Caller } from './caller.js';
 import { canSeeProject } from './project-access.repository.js';
 import { hashSecret, readBearerToken } from '../secrets/credentials.js';
-import { readSessionCookie } from '../sessions/session-cookie.js';
-import { SessionRepository, Verification, type SessionRow } from '../sessions/session.repository.js';
+import { readSessionCookie } from './session-cookie.js';
+import { SessionRepository, Verification, type SessionRow } from './session.repository.js';
 
 /** `error` texts of sessions that wait for something. */
 const OUTSTANDING: Readonly<Record<Verification, PlainCode>> = {

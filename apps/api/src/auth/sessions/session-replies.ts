@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { TooManyTries } from '../throttle/login-throttle.js';
-import { expiredSessionCookie, isSecureRequest, sessionCookie } from './session-cookie.js';
+import { expiredSessionCookie, isSecureRequest, sessionCookie } from '../access/session-cookie.js';
 import type { LoginClient } from './sign-in.service.js';
 
 /** What the sign-in routes have in common: the client, the cookie of the answer, and when to come back. */

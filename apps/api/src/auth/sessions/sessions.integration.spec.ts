@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.js';
 import { AccessChanges } from '../access/access-changes.js';
 import { Authenticator } from '../access/authenticator.js';
 import { hashSecret } from '../secrets/credentials.js';
-import { SessionRepository, Verification } from './session.repository.js';
+import { SessionRepository, Verification } from '../access/session.repository.js';
 
 let test: TestApp;
 let client: Client;

@@ -3,7 +3,7 @@ import { attributeAudit } from '../audit/audit-scope.js';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { hashSecret, newSecret } from '../secrets/credentials.js';
-import { SessionRepository, type PendingSession, Verification } from './session.repository.js';
+import { SessionRepository, type PendingSession, Verification } from '../access/session.repository.js';
 
 /** Where a sign-in comes from. */
 export interface LoginClient {

@@ -4,7 +4,7 @@ import { OutboundClient, SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
-import { SandboxGateway } from '../sandbox/sandbox-gateway.js';
+import { SandboxGateway } from './sandbox-gateway.js';
 import { OnlineGateway } from './online-gateway.js';
 import type { PaymentGateway } from './payment-gateway.js';
 import { StripeGateway } from './stripe-gateway.js';

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/refusals.js';
 import { CallbackReceiver } from '../callback-receiver.js';
 import { Gateways } from '../gateways/gateways.js';
 import { isSandboxDeed, SANDBOX_DEEDS, sandboxPage } from './sandbox-page.js';
-import { findSandboxPayment, setSandboxState } from './sandbox.repository.js';
+import { findSandboxPayment, setSandboxState } from '../gateways/sandbox.repository.js';
 
 /** Plays the payment provider: changes its own state, then reports it by signed callbacks, or not at all. */
 @Injectable()

@@ -3,7 +3,7 @@ import { EmailLoginInput } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditAs } from '../../auth/audit/audit-as.js';
 import { Public } from '../../auth/access/access.js';
-import { readSessionCookie } from '../../auth/sessions/session-cookie.js';
+import { readSessionCookie } from '../../auth/access/session-cookie.js';
 import { SessionReplies } from '../../auth/sessions/session-replies.js';
 import { EmailLoginService } from './email-login.service.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ErrorCode } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { LoginThrottle } from '../../auth/throttle/login-throttle.js';
-import { Verification } from '../../auth/sessions/session.repository.js';
+import { Verification } from '../../auth/access/session.repository.js';
 import { SignIn, type LoginClient } from '../../auth/sessions/sign-in.service.js';
 import type { ApiConfig } from '../../platform/config.js';
 import { forbidden, unauthorized } from '../../platform/http/refusals.js';

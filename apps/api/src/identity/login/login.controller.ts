@@ -9,7 +9,7 @@ import { clearedFailureCookie, readFailureCookie } from '../oidc/oidc-cookies.js
 import { Public } from '../../auth/access/access.js';
 import { AllowedInDemo } from '../../auth/access/demo-gate.js';
 import { LoginService } from './login.service.js';
-import { readSessionCookie } from '../../auth/sessions/session-cookie.js';
+import { readSessionCookie } from '../../auth/access/session-cookie.js';
 import { SessionReplies } from '../../auth/sessions/session-replies.js';
 import { authMethods } from './sign-in-methods.js';
 

@@ -14,7 +14,7 @@ import { AccessChanges } from '../../auth/access/access-changes.js';
 import { hashSecret } from '../../auth/secrets/credentials.js';
 import { LoginThrottle } from '../../auth/throttle/login-throttle.js';
 import { PasswordHasher } from '../../auth/secrets/password-hasher.js';
-import { SessionRepository, Verification } from '../../auth/sessions/session.repository.js';
+import { SessionRepository, Verification } from '../../auth/access/session.repository.js';
 import { SignIn, type LoginClient, type OpenedSession } from '../../auth/sessions/sign-in.service.js';
 
 /** Signing in and out with a password, of this installation or of the directory. */

@@ -5,7 +5,7 @@ import { AuditAs } from '../../auth/audit/audit-as.js';
 import { refuseAudit } from '../../auth/audit/audit-scope.js';
 import { Public } from '../../auth/access/access.js';
 import { SessionReplies } from '../../auth/sessions/session-replies.js';
-import { sessionCookie } from '../../auth/sessions/session-cookie.js';
+import { sessionCookie } from '../../auth/access/session-cookie.js';
 import type { ApiConfig } from '../../platform/config.js';
 import { publicAddress } from '../../platform/http/public-address.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';

@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from '../../auth/secrets/credentials.js';
 import { requireSession } from '../../auth/access/fresh-sign-in.js';
 import { LoginThrottle } from '../../auth/throttle/login-throttle.js';
 import { PasswordHasher } from '../../auth/secrets/password-hasher.js';
-import { SessionRepository } from '../../auth/sessions/session.repository.js';
+import { SessionRepository } from '../../auth/access/session.repository.js';
 import type { ApiConfig } from '../../platform/config.js';
 import { badRequest, unauthorized } from '../../platform/http/refusals.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditAs } from '../../auth/audit/audit-as.js';
 import { Public } from '../../auth/access/access.js';
 import { AllowedInDemo } from '../../auth/access/demo-gate.js';
-import { readSessionCookie } from '../../auth/sessions/session-cookie.js';
+import { readSessionCookie } from '../../auth/access/session-cookie.js';
 import { SessionReplies } from '../../auth/sessions/session-replies.js';
 import { SecondFactorService } from './second-factor.service.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ErrorCode } from '@switchyard/contracts';
 import { LoginThrottle } from '../../auth/throttle/login-throttle.js';
-import { Verification, type PendingSession } from '../../auth/sessions/session.repository.js';
+import { Verification, type PendingSession } from '../../auth/access/session.repository.js';
 import { SignIn, type LoginClient } from '../../auth/sessions/sign-in.service.js';
 import type { ApiConfig } from '../../platform/config.js';
 import { EmailCodes } from '../email-login/email-codes.js';

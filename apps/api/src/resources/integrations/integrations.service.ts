@@ -16,7 +16,7 @@ import { type ResourceStore, ResourceStores } from '../shared/resource-store.js'
 import { integrationResource } from '../../definitions/integration.js';
 import { type ListQuery, sorted } from '../../platform/http/list-query.js';
 import { toIntegration } from './integration.mapper.js';
-import { WebhookDirectory } from './receiving/webhook-directory.js';
+import { WebhookDirectory } from './webhooks/webhook-directory.js';
 
 /** Templates that webhooks start. */
 @Injectable()

@@ -17,8 +17,8 @@ import { sentIssues, shownReading } from './reading/shown-reading.js';
 import { headerMap } from './reading/webhook-payload.js';
 import { WebhookPlan } from './reading/webhook-plan.js';
 import { WebhookReader } from './reading/webhook-reader.js';
-import { refusalOf } from './receiving/deliverer.js';
-import { type Receiver, WebhookDirectory } from './receiving/webhook-directory.js';
+import { refusalOf } from './webhooks/deliverer.js';
+import { type Receiver, WebhookDirectory } from './webhooks/webhook-directory.js';
 
 /** Tries webhooks by the code that receives them, and starts nothing. */
 @Injectable()

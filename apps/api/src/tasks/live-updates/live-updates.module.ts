@@ -6,7 +6,7 @@ import { ConsoleClients } from './console/console-clients.js';
 import { ConsoleGateway } from './console/console.gateway.js';
 import { ConsoleWatching } from './console/console-watching.js';
 import { ConsoleAdmission } from './admission/console-admission.js';
-import { EventRate } from './admission/event-rate.js';
+import { EventRate } from './event-rate.js';
 import { LiveAdmission } from './admission/live-admission.js';
 import { LiveUpdates } from './live-updates.service.js';
 import { LogFeeds } from './log-feeds/log-feeds.js';

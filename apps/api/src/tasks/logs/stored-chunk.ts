@@ -1,6 +1,6 @@
 import { decodeTimes } from '@switchyard/contracts';
 import type { StoredChunk as WholeChunk } from '@switchyard/engine';
-import type { LinesLost } from './archive/lines-lost.js';
+import type { LinesLost } from './lines-lost.js';
 
 /** A row of `log_chunk` as the readers select it, or the same from the archive. */
 export interface StoredChunk extends WholeChunk {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LogArchive } from './archive/log-archive.js';
-import { LogArchiveCheck } from './archive/log-archive-check.js';
+import { LogArchiveCheck } from './log-archive-check.js';
 import { LogChunks } from './log-chunks.js';
 import { LogOutlines } from './log-outlines.js';
 import { LogReader } from './log-reader.js';

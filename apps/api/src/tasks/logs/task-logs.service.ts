@@ -16,7 +16,7 @@ import {
 import { DataSource } from 'typeorm';
 import type { ProjectAccess } from '../../auth/access/caller.js';
 import { notFound } from '../../platform/http/refusals.js';
-import { LogArchiveCheck } from './archive/log-archive-check.js';
+import { LogArchiveCheck } from './log-archive-check.js';
 import { isTaskOf } from './log-chunk.repository.js';
 import { LogOutlines } from './log-outlines.js';
 import { LogReader } from './log-reader.js';

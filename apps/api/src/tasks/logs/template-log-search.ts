@@ -11,7 +11,7 @@ import {
 import { DataSource } from 'typeorm';
 import { SEARCH_MS } from '../../platform/bounds.js';
 import { notFound } from '../../platform/http/refusals.js';
-import { LinesLost } from './archive/lines-lost.js';
+import { LinesLost } from './lines-lost.js';
 import { findTasksOfTemplate, type TaskOfTemplate } from './log-chunk.repository.js';
 import { LogReader } from './log-reader.js';
 import { LogSearch } from './log-search.js';

@@ -17,7 +17,7 @@ import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { usePermission, useProject } from '../../components/page/project-context.js';
 import { RoleName } from '../../components/display/role-name.js';
 import { useSessionUser } from '../../components/session/session-user.js';
-import { useMayLeave } from '../../components/session/use-may-leave.js';
+import { useMayLeave } from '../../components/page/use-may-leave.js';
 import { useDemoProject } from '../../features/projects/use-demo-project.js';
 import { withTexts } from '../../lib/all-texts.js';
 

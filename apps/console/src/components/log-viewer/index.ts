@@ -13,4 +13,4 @@ export {
   type LogTarget,
   type PhaseSpan,
 } from './types.js';
-export type { LogViewChoice } from './toolbar/use-log-view.js';
+export type { LogViewChoice } from './use-log-view.js';

@@ -1,5 +1,5 @@
 import type { GroupCounts, SecretName } from '@switchyard/contracts';
-import type { Level } from './find/levels.js';
+import type { Level } from './levels.js';
 import type { SearchFault, TextSize, TimeMode } from './types.js';
 
 export type PhaseState = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';

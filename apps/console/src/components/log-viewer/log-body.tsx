@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { FindState } from './find/find-session.js';
 import { FollowButton } from './pane/follow-button.js';
 import { LogMessage } from './log-message.js';
-import { LogPane } from './pane/log-pane.js';
+import { LogPane } from './log-pane.js';
 import type { LogParts } from './log-parts.js';
 import type { LogState } from './store/log-store.js';
 import type { LogViewerProps } from './log-viewer-props.js';
 import { MarksLane } from './find/marks-lane.js';
-import type { RowContext } from './pane/row-context.js';
+import type { RowContext } from './phases/row-context.js';
 import type { TextSize } from './types.js';
 
 interface LogBodyProps {

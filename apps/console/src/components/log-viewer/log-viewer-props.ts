@@ -2,7 +2,7 @@ import type { LogFailure } from '@switchyard/contracts';
 import type { ReactNode, Ref } from 'react';
 import type { LogLabels } from './labels.js';
 import type { LinksIn, LogAction, LogDownload, LogOutcome, LogSource, LogTarget, PhaseSpan } from './types.js';
-import type { LogViewChoice } from './toolbar/use-log-view.js';
+import type { LogViewChoice } from './use-log-view.js';
 
 export interface LogViewerHandle {
   /** Puts the keyboard on the lines. */

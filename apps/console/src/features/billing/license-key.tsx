@@ -7,7 +7,7 @@ import { useRekeyMutation } from '../../api/billing-api.js';
 import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { useLocale } from '../../lib/use-locale.js';
-import { useCopyKey } from '../../components/actions/use-copy-key.js';
+import { useCopyKey } from '../../components/feedback/use-copy-key.js';
 
 /** The key of the licence that the project pays for. */
 export function LicenseKey({ billing, value }: { billing: BillingProject; value: string }) {

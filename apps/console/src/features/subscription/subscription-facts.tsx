@@ -7,7 +7,7 @@ import { useGetSubscriptionQuery } from '../../api/subscription-api.js';
 import { LoadingRows } from '../../components/data-table/loading-rows.js';
 import { Moment } from '../../components/display/moment.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
-import { useCopyKey } from '../../components/actions/use-copy-key.js';
+import { useCopyKey } from '../../components/feedback/use-copy-key.js';
 
 function KeyRow({ value }: { value: string }) {
   const { t } = useTranslation();

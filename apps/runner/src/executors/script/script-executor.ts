@@ -5,7 +5,7 @@ import { runCommand } from '../run-command.js';
 import { taskDetails } from '../task-details.js';
 import { toolEnvironment } from '../tool-environment.js';
 import { variableExports } from '../variable-exports.js';
-import { scriptArguments } from './script-arguments.js';
+import { scriptArguments } from '../script-arguments.js';
 import { interpreterOf } from './interpreters.js';
 
 /** Runs a file of the repository with an interpreter or a custom app's program, in the directory of the checkout. */

@@ -12,7 +12,7 @@ import { findOwned, lockOwned } from '../../../platform/database/owned-rows.repo
 import { holdProject } from '../../../platform/database/project-lock.repository.js';
 import { newAlias } from '../../../definitions/alias.js';
 import { MAX_ALIASES } from '../../../definitions/integration.js';
-import { WebhookDirectory } from '../receiving/webhook-directory.js';
+import { WebhookDirectory } from '../webhooks/webhook-directory.js';
 
 const HIDDEN = '…';
 

@@ -20,7 +20,7 @@ import { requireSamePlace, type NamedPlace } from '../../shared/body-references.
 import { findOwned, lockOwned } from '../../../platform/database/owned-rows.repository.js';
 import { matcherColumns, MAX_PARTS, valueColumns } from '../../../definitions/integration.js';
 import { toExtractedValue, toMatcher } from '../integration.mapper.js';
-import { WebhookDirectory } from '../receiving/webhook-directory.js';
+import { WebhookDirectory } from '../webhooks/webhook-directory.js';
 
 /** The integration of a path. */
 export interface OfIntegration {

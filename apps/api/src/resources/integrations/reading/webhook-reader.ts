@@ -16,7 +16,7 @@ import { ownFile } from '../../../own-file.js';
 import { BoundedWork, movable, type SentJob } from '../../../platform/workers/bounded-work.js';
 import { BudgetSpent } from '../../../platform/workers/work-budget.js';
 import { JobEnded, WorkersBusy } from '../../../platform/workers/worker-pool.js';
-import { TooManyWebhooks } from '../receiving/webhook-rate.js';
+import { TooManyWebhooks } from './webhook-rate.js';
 import { HEAVY, type JudgedWebhook, judgeWebhook, type WebhookJob } from './judge-webhook.js';
 import type { WebhookPlan } from './webhook-plan.js';
 

@@ -4,7 +4,7 @@ import { clientAddress } from '@switchyard/server';
 import type { Caller } from '../../../auth/access/caller.js';
 import type { ApiConfig } from '../../../platform/config.js';
 import { API_CONFIG } from '../../../platform/infrastructure/tokens.js';
-import { EventRate } from './event-rate.js';
+import { EventRate } from '../event-rate.js';
 import { LiveQuota } from './live-quota.js';
 import { UpgradeAccess } from './upgrade-access.js';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io';
 import type { WebSocket } from 'ws';
 import { MAX_CONSOLE_BACKLOG, MAX_CONSOLE_PACKETS, MAX_USER_BACKLOG, STALL_MS } from '../../../platform/bounds.js';
-import { dataOf } from './console-rooms.js';
+import { dataOf } from '../console-rooms.js';
 
 /** Pause before another look whether a console has read, in milliseconds, unless an event comes before. */
 const LOOK_MS = 100;

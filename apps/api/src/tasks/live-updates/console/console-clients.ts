@@ -9,7 +9,7 @@ import {
 } from '@switchyard/contracts';
 import type { Server, Socket } from 'socket.io';
 import { cutOverloaded, isBehind } from './console-backlog.js';
-import { dataOf, deliveriesRoom, leaveRoom, namedRoom, projectRoom, runnersRoom, taskRoom } from './console-rooms.js';
+import { dataOf, deliveriesRoom, leaveRoom, namedRoom, projectRoom, runnersRoom, taskRoom } from '../console-rooms.js';
 import { ConsoleWatching } from './console-watching.js';
 
 /** socket.io connections of the console: rooms for the project and the task on screen. */

@@ -26,7 +26,7 @@ import {
   runnersRoom,
   taskRoom,
   type Watched,
-} from './console-rooms.js';
+} from '../console-rooms.js';
 import { BATCH_LINES, batchOf } from '../log-feeds/log-feed.js';
 import { LogFeeds } from '../log-feeds/log-feeds.js';
 import { OpenLines } from '../log-feeds/open-lines.js';

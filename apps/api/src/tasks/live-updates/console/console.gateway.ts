@@ -9,12 +9,12 @@ import {
 } from '@nestjs/websockets';
 import { RealtimeEvent } from '@switchyard/contracts';
 import type { Server, Socket } from 'socket.io';
-import { EventRate } from '../admission/event-rate.js';
+import { EventRate } from '../event-rate.js';
 import { UpgradeAccess } from '../admission/upgrade-access.js';
 import { LIVE_PATH } from '../live-path.js';
 import { cut } from './console-backlog.js';
 import { ConsoleClients } from './console-clients.js';
-import type { SocketData } from './console-rooms.js';
+import type { SocketData } from '../console-rooms.js';
 import { ConsoleWatching } from './console-watching.js';
 
 /** Whether a request to watch something was granted. */

@@ -9,7 +9,7 @@ import { ENGINE, LOGGER } from '../../../platform/infrastructure/tokens.js';
 import type { ChunkRange } from '../log-chunk.repository.js';
 import type { StoredChunk } from '../stored-chunk.js';
 import { findSegments } from './log-segment.repository.js';
-import { LinesLost } from './lines-lost.js';
+import { LinesLost } from '../lines-lost.js';
 import { standIns } from './stand-ins.js';
 
 /** How long lost lines are not looked for again, in milliseconds. */

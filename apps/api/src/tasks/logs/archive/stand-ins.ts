@@ -1,7 +1,7 @@
 import { LogLineKind, sentenceOf } from '@switchyard/contracts';
 import type { SegmentRow } from '@switchyard/engine';
 import type { StoredChunk } from '../stored-chunk.js';
-import type { LinesLost } from './lines-lost.js';
+import type { LinesLost } from '../lines-lost.js';
 
 /** Lines of one of the chunks that stand for lost ones. */
 const LINES = 1_000;

@@ -1,4 +1,4 @@
-import { cutSpans, hitsIn, type MarkedSpan, markSpans } from '../find/hits.js';
+import { cutSpans, hitsIn, type MarkedSpan, markSpans } from './hits.js';
 import type { ParsedLine } from './spans.js';
 import { styleOf } from './span-style.js';
 import type { SecretName } from '@switchyard/contracts';

@@ -1,4 +1,4 @@
-import { hitsIn, matcherOf } from './hits.js';
+import { hitsIn, matcherOf } from '../ansi/hits.js';
 import { lastIndex } from '../phases/fold-map.js';
 import type { LogStore } from '../store/log-store.js';
 import { Observable } from '../store/observable.js';

@@ -3,7 +3,7 @@ import { MenuItem } from '../../actions/menu-item.js';
 import { PopupMenu } from '../../actions/popup-menu.js';
 import type { LogLabels } from '../labels.js';
 import type { FindSession } from './find-session.js';
-import { levelNames, levels } from './levels.js';
+import { levelNames, levels } from '../levels.js';
 
 /** Fills in an expression that the reader sees and may change. */
 export function LevelMenu({ find, labels }: { find: FindSession; labels: LogLabels }) {

@@ -5,7 +5,7 @@ import type { VisibleRow } from './pane-view.js';
 import { formatTarget } from '../selection/permalink.js';
 import { GroupChips, GroupDuration, GroupFold, GroupIcon } from '../phases/group-parts.js';
 import { PhaseRow } from '../phases/phase-row.js';
-import { timeText, type RowContext } from './row-context.js';
+import { timeText, type RowContext } from '../phases/row-context.js';
 import { parsedLine } from '../ansi/spans.js';
 import { lineKind, type LogLine } from '../types.js';
 

@@ -1,7 +1,7 @@
 import { LineText } from '../ansi/line-text.js';
 import { parsedLine } from '../ansi/spans.js';
 import { MAX_COLUMNS } from './pane-controller.js';
-import { timeText, type RowContext } from './row-context.js';
+import { timeText, type RowContext } from '../phases/row-context.js';
 import type { LogLine } from '../types.js';
 
 interface OpenRowProps {

@@ -1,7 +1,7 @@
 import { CaretDownFilled, CaretRightFilled } from '@ant-design/icons';
 import type { GroupCounts, LogGroup } from '@switchyard/contracts';
 import type { LogLabels } from '../labels.js';
-import type { RowContext } from '../pane/row-context.js';
+import type { RowContext } from './row-context.js';
 import { type GroupBody, isBadGroup } from './groups.js';
 import { PhaseIcon } from './phase-icon.js';
 

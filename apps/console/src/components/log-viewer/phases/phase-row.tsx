@@ -3,7 +3,7 @@ import { CaretDownFilled, CaretRightFilled } from '@ant-design/icons';
 import { useNow } from '../../../lib/use-now.js';
 import { PhaseIcon } from './phase-icon.js';
 import { phaseEnd, phaseStateOf } from './phase-state.js';
-import { timeText, type RowContext } from '../pane/row-context.js';
+import { timeText, type RowContext } from './row-context.js';
 import { sectionIndexAt, type Section } from './sections.js';
 
 interface PhaseRowProps {

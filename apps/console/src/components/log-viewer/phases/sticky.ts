@@ -1,4 +1,4 @@
-import type { Placement, PlaceInput } from '../pane/anchor.js';
+import type { Placement, PlaceInput } from './anchor.js';
 import type { RowMap } from './fold-map.js';
 import { sectionIndexAt, type Section } from './sections.js';
 

@@ -1,6 +1,6 @@
 import type { LogFailure } from '@switchyard/contracts';
 import { ChunkStore } from './chunk-store.js';
-import { FrameGate } from '../pane/frame-gate.js';
+import { FrameGate } from './frame-gate.js';
 import { LiveTail } from './live-tail.js';
 import { Observable } from './observable.js';
 import { OPENING_LINES } from './opening-lines.js';

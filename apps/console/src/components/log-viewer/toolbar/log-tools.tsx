@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import type { LogState } from '../store/log-store.js';
 import type { LogViewerProps } from '../log-viewer-props.js';
 import { Toolbar } from './toolbar.js';
-import type { LogView } from './use-log-view.js';
+import type { LogView } from '../use-log-view.js';
 
 interface LogToolsProps {
   props: LogViewerProps;

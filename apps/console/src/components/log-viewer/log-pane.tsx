@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
-import type { LogParts } from '../log-parts.js';
-import { LogRow } from './log-row.js';
-import { useObservable } from '../store/observable.js';
-import { OpenRow } from './open-row.js';
-import { connectInput } from './pane-input.js';
-import type { PaneView } from './pane-view.js';
-import { PendingPhase, PhaseRow } from '../phases/phase-row.js';
-import type { RowContext } from './row-context.js';
-import type { LogTarget, TextSize } from '../types.js';
+import type { LogParts } from './log-parts.js';
+import { LogRow } from './pane/log-row.js';
+import { useObservable } from './store/observable.js';
+import { OpenRow } from './pane/open-row.js';
+import { connectInput } from './pane/pane-input.js';
+import type { PaneView } from './pane/pane-view.js';
+import { PendingPhase, PhaseRow } from './phases/phase-row.js';
+import type { RowContext } from './phases/row-context.js';
+import type { LogTarget, TextSize } from './types.js';
 
 interface LogPaneProps {
   parts: LogParts;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNotify } from '../../feedback/notify.js';
-import { selectedLines, textFetched, textInMemory } from './copy-text.js';
+import { selectedLines, textFetched, textInMemory } from '../selection/copy-text.js';
 import type { LogLabels } from '../labels.js';
 import type { LogParts } from '../log-parts.js';
 

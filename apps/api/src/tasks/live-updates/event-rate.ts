@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Socket } from 'socket.io';
-import { TokenBuckets } from '../../../auth/throttle/token-bucket.js';
-import { MAX_REFUSED_EVENTS, SOCKET_EVENTS, USER_EVENTS } from '../../../platform/bounds.js';
-import { dataOf } from '../console/console-rooms.js';
+import { TokenBuckets } from '../../auth/throttle/token-bucket.js';
+import { MAX_REFUSED_EVENTS, SOCKET_EVENTS, USER_EVENTS } from '../../platform/bounds.js';
+import { dataOf } from './console-rooms.js';
 
 /** Keys that are remembered at a time. */
 const MAX_KEYS = 20_000;

@@ -1,5 +1,5 @@
 import type { LogLabels } from '../labels.js';
-import type { Section } from '../phases/sections.js';
+import type { Section } from './sections.js';
 import type { LineLink, LogOutcome, PhaseSpan, TimeMode } from '../types.js';
 
 /** What all rows share; a new object makes every row draw itself again. */

@@ -8,8 +8,8 @@ import { findOwned } from '../../../platform/database/owned-rows.repository.js';
 import { readingOf } from '../reading/reading.js';
 import { WebhookPlan } from '../reading/webhook-plan.js';
 import { WebhookReader } from '../reading/webhook-reader.js';
-import { type Delivered, Deliverer } from '../receiving/deliverer.js';
-import { WebhookDirectory } from '../receiving/webhook-directory.js';
+import { type Delivered, Deliverer } from './deliverer.js';
+import { WebhookDirectory } from './webhook-directory.js';
 import { findDeliveries, findDelivery, type ShownDelivery } from './delivery.repository.js';
 import { openRequest, RequestKeeper, type StoredWebhook } from './kept-request.js';
 

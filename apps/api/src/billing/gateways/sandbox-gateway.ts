@@ -2,14 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { GatewayReport } from '@switchyard/billing';
 import type { SandboxPayment } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
-import {
-  GatewayError,
-  type Callback,
-  type Checkout,
-  type Order,
-  type PaymentGateway,
-} from '../gateways/payment-gateway.js';
-import { SIGNATURE_HEADER, signatureOf, verifiedReport } from '../gateways/signed-report.js';
+import { GatewayError, type Callback, type Checkout, type Order, type PaymentGateway } from './payment-gateway.js';
+import { SIGNATURE_HEADER, signatureOf, verifiedReport } from './signed-report.js';
 import { addSandboxPayment, findSandboxPayment } from './sandbox.repository.js';
 
 /** Stands in for a payment provider with a page of this server: for development, demonstrations and tests. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNotify } from '../../feedback/notify.js';
 import type { LogParts } from '../log-parts.js';
 import type { LogViewerProps } from '../log-viewer-props.js';
-import { allLines, textFetched } from './copy-text.js';
+import { allLines, textFetched } from '../selection/copy-text.js';
 
 /** Copies the log as it stands, folded lines too, or the command that prints it. */
 export function useCopyWhole(parts: LogParts, { labels, download }: LogViewerProps) {

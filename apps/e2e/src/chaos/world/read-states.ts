@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { Canaries } from '../../support/canaries.js';
-import { STATE_SECRET } from '../world/state-writers.js';
-import type { World } from '../world/world.js';
-import type { StateHistory, StoredVersion } from './state-history.js';
+import { STATE_SECRET } from './state-writers.js';
+import type { World } from './world.js';
+import type { StateHistory, StoredVersion } from '../history/state-history.js';
 
 /** What writers noted, what is stored, and wherever else a secret of a state stands. */
 export async function readStates({ database, journal, stack }: World): Promise<StateHistory> {

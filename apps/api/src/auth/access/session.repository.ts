@@ -2,8 +2,8 @@ import type { TokenScope } from '@switchyard/contracts';
 import { Injectable } from '@nestjs/common';
 import { SESSION_IDLE_DAYS } from '@switchyard/database';
 import { DataSource } from 'typeorm';
-import type { Caller } from '../access/caller.js';
-import { FRESH_MINUTES } from '../access/fresh-sign-in.js';
+import type { Caller } from './caller.js';
+import { FRESH_MINUTES } from './fresh-sign-in.js';
 
 /** What a session waits for, as it is stored. */
 export const Verification = { none: 0, totp: 1, email: 2 } as const;

@@ -1,5 +1,5 @@
-import { useProject } from '../page/project-context.js';
-import { useSessionUser } from './session-user.js';
+import { useProject } from './project-context.js';
+import { useSessionUser } from '../session/session-user.js';
 
 /** `absent`: an administrator who is no member; `no`: an owner, who cannot leave. */
 export function useMayLeave(): 'yes' | 'no' | 'absent' {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TextSize, TimeMode } from '../types.js';
+import type { TextSize, TimeMode } from './types.js';
 
 /** How the reader wants the lines; what is not set follows from the room there is. */
 export interface LogViewChoice {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Issue, issueAt, problem } from '@switchyard/contracts';
 import { type Engine, integrationSecret, LaunchRefusedError, launchTask, NotFoundError } from '@switchyard/engine';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
-import { type Arrival, DeliveryLog, type Outcome } from '../deliveries/delivery-log.js';
+import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
 import { launchInput } from '../reading/launch-input.js';
 import type { Reading } from '../reading/reading.js';
 import { deliveryKeyOf } from './delivery-facts.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { LogArchiveCheck as Checked, LogArchiveFacts } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
-import { ARCHIVE_CHECK_MS } from '../../../platform/bounds.js';
-import { LogReader } from '../log-reader.js';
-import { LogArchive } from './log-archive.js';
-import { findArchiveFacts, findSegments } from './log-segment.repository.js';
+import { ARCHIVE_CHECK_MS } from '../../platform/bounds.js';
+import { LogReader } from './log-reader.js';
+import { LogArchive } from './archive/log-archive.js';
+import { findArchiveFacts, findSegments } from './archive/log-segment.repository.js';
 import { LinesLost } from './lines-lost.js';
 
 /** What of a task's log is archived, and whether it is still what was written. */

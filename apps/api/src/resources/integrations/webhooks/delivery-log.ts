@@ -9,8 +9,8 @@ import { TokenBuckets } from '../../../auth/throttle/token-bucket.js';
 import { ENGINE, LOGGER } from '../../../platform/infrastructure/tokens.js';
 import { NOTHING_READ, type Reading } from '../reading/reading.js';
 import { sentIssues, shownReading } from '../reading/shown-reading.js';
-import { deliveryKeyOf, eventOf } from '../receiving/delivery-facts.js';
-import type { Receiver } from '../receiving/webhook-directory.js';
+import { deliveryKeyOf, eventOf } from './delivery-facts.js';
+import type { Receiver } from './webhook-directory.js';
 import type { RequestKeeper } from './kept-request.js';
 
 /** How a webhook came. */

@@ -3,7 +3,7 @@ import { IntegrationAnswer } from '@switchyard/contracts';
 import { BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../../auth/access/access.js';
-import { TooManyWebhooks } from './webhook-rate.js';
+import { TooManyWebhooks } from '../reading/webhook-rate.js';
 import { WebhookReceiver } from './webhook-receiver.js';
 
 const NOTHING = Buffer.alloc(0);

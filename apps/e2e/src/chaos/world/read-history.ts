@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { REAL_LINES } from '../world/projects.js';
-import type { World } from '../world/world.js';
+import { REAL_LINES } from './projects.js';
+import type { World } from './world.js';
 import type {
   CommitHistory,
   History,
@@ -11,8 +11,8 @@ import type {
   Limits,
   PlannedTime,
   SideEffects,
-} from './history.js';
-import { readLogs } from './read-logs.js';
+} from '../history/history.js';
+import { readLogs } from '../history/read-logs.js';
 import { readStates } from './read-states.js';
 
 /** Reads what is left of a run, once everything has ended. */

@@ -2,11 +2,11 @@ import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } fr
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { problem } from '@switchyard/contracts';
-import type { Logger } from '../../logging/logger.js';
-import { errorAnswer } from './error-answer.js';
-import { problemBody, type ProblemBody } from './errors.js';
-import type { AllowedMethods } from '../requests/allowed-methods.js';
-import { pathOf } from '../requests/request-path.js';
+import type { Logger } from '../logging/logger.js';
+import { errorAnswer } from './errors/error-answer.js';
+import { problemBody, type ProblemBody } from './errors/errors.js';
+import type { AllowedMethods } from './requests/allowed-methods.js';
+import { pathOf } from './requests/request-path.js';
 
 /** Retry-After for what is away, overloaded or asked too often, where the route names no other time. */
 const RETRY_AFTER_SECONDS = 1;

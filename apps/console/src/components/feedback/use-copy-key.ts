@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '../feedback/notify.js';
+import { useNotify } from './notify.js';
 import { copyText } from '../../lib/copy-text.js';
 
 /** Copies a subscription key, and confirms it. */

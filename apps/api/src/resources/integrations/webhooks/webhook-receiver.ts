@@ -5,15 +5,15 @@ import type { IntegrationAnswer } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
 import { clientNetwork } from '../../../auth/throttle/client-network.js';
 import { unauthorized } from '../../../platform/http/refusals.js';
-import { type Arrival, DeliveryLog, type Outcome } from '../deliveries/delivery-log.js';
-import { RequestKeeper } from '../deliveries/kept-request.js';
+import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
+import { RequestKeeper } from './kept-request.js';
 import { HEAVY, type JudgedWebhook } from '../reading/judge-webhook.js';
 import { readingOf } from '../reading/reading.js';
 import { headerMap } from '../reading/webhook-payload.js';
 import { HeavyWebhook, WebhookReader } from '../reading/webhook-reader.js';
 import { Deliverer, type Delivered } from './deliverer.js';
 import { type Reached, type Receiver, WebhookDirectory } from './webhook-directory.js';
-import { WebhookRate } from './webhook-rate.js';
+import { WebhookRate } from '../reading/webhook-rate.js';
 
 /** A request as it came in. */
 export interface WebhookRequest {

@@ -1,4 +1,4 @@
-import type { Span } from '../ansi/span.js';
+import type { Span } from './span.js';
 import type { LogQuery } from '../types.js';
 
 /** Characters `from` up to but without `to`. */
