@@ -105,9 +105,7 @@ export function importersOf(graph) {
  */
 export function folderKnots(graph) {
   return levelsOf([...graph.keys()]).flatMap((folder) => {
-    const childOf = (/** @type {string} */ file) =>
-      file.startsWith(`${folder}/`) ? `${folder}/${file.slice(folder.length + 1).split('/', 1)[0]}` : null;
-    const children = folderGraph(graph, childOf);
+    const children = folderGraph(graph, (file) => childIn(folder, file));
     const knots = [...children.keys()].map((child) =>
       [...children.keys()].filter((other) => areTied(children, child, other)),
     );
@@ -121,13 +119,22 @@ export function folderKnots(graph) {
 }
 
 /** Every folder of these files from `src` downwards. @param {string[]} files */
-function levelsOf(files) {
+export function levelsOf(files) {
   const folders = files.flatMap((file) => {
     const [, start = '', rest = ''] = /^(.*?\/src)\/(.*)$/.exec(file) ?? [];
     const parts = rest.split('/').slice(0, -1);
     return [start, ...parts.map((_, depth) => [start, ...parts.slice(0, depth + 1)].join('/'))];
   });
   return [...new Set(folders)].filter((folder) => folder !== '');
+}
+
+/**
+ * What stands in a folder and is the file or holds it; `null` = the file stands elsewhere.
+ * @param {string} folder
+ * @param {string} file
+ */
+export function childIn(folder, file) {
+  return file.startsWith(`${folder}/`) ? `${folder}/${file.slice(folder.length + 1).split('/', 1)[0]}` : null;
 }
 
 /** @param {Graph} graph @param {string} one @param {string} other */

@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { folderGraph, importedFile, readGraph, wayBetween } from './module-graph.mjs';
+import { childIn, folderGraph, importedFile, levelsOf, readGraph, wayBetween } from './module-graph.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** A folder directly under the `src` of a project; such folders must not form circles. */
-const featureFolder = /^((?:apps|libs|tools)\/[^/]+\/src\/[^/]+)\/./;
-
-/** @param {string} file */
-function featureOf(file) {
-  return featureFolder.exec(path.relative(root, file))?.[1] ?? null;
-}
 
 /** Read at the first use: files do not change while eslint runs. */
 const read = once(() => {
   const files = readGraph(root);
-  return { files, features: folderGraph(files, featureOf) };
+  const levels = new Map();
+  /** @param {string} folder The graph of what stands in it, made at the first use. */
+  const level = (folder) => {
+    const graph = levels.get(folder) ?? folderGraph(files, (file) => childIn(folder, file));
+    levels.set(folder, graph);
+    return graph;
+  };
+  return { files, level };
 });
 
 /**
- * A rule: no file imports one that leads back to it, and no folder directly under `src` one that leads back to it. Types
- * count: who reads one of the files has to read the other.
+ * A rule: no file imports one that leads back to it, and nothing that stands in a folder, file or folder, one beside it
+ * that leads back to it, on every level below `src`. Types count: who reads one of the files has to read the other.
  */
 export const noCircle = {
   meta: { type: 'problem', schema: [] },
@@ -27,9 +27,9 @@ export const noCircle = {
     const file = context.filename;
     const check = (node) => {
       const target = node.source ? importedFile(file, String(node.source.value), existsSync) : null;
-      const circle = target === null ? null : (circleOfFiles(target, file) ?? circleOfFeatures(target, file));
+      const circle = target === null ? null : (circleOfFiles(target, file) ?? circleOfFolders(target, file));
       if (circle) {
-        const names = circle.map((name) => path.relative(root, path.resolve(root, name)));
+        const names = circle.map((name) => path.relative(root, name));
         context.report({ node, message: `Circle of imports: ${names.join(' → ')}` });
       }
     };
@@ -44,10 +44,15 @@ function circleOfFiles(target, file) {
 }
 
 /** @param {string} target @param {string} file */
-function circleOfFeatures(target, file) {
-  const [from, to] = [featureOf(file), featureOf(target)];
-  const way = from === null || to === null || from === to ? null : wayBetween(read().features, to, from);
-  return way && [from, ...way];
+function circleOfFolders(target, file) {
+  for (const folder of levelsOf([file])) {
+    const [from, to] = [childIn(folder, file), childIn(folder, target)];
+    if (from !== null && to !== null && from !== to) {
+      const way = wayBetween(read().level(folder), to, from);
+      return way && [from, ...way];
+    }
+  }
+  return null;
 }
 
 /** @template T @param {() => T} make */

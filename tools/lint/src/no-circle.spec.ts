@@ -38,6 +38,20 @@ describe('circles of imports', () => {
     ).toEqual(['Circle of imports: apps/runner/src/process → apps/runner/src/attempt → apps/runner/src/process']);
   });
 
+  it('should be found between two folders inside a folder', async () => {
+    const [room, code] = ['apps/api/src/auth', "import { AccessGuard } from '../access/access.guard.js';"];
+    expect(await faults(`${room}/audit/new.ts`, code)).toEqual([
+      `Circle of imports: ${room}/audit → ${room}/access → ${room}/audit`,
+    ]);
+  });
+
+  it('should be found between a folder and a file beside it', async () => {
+    const room = 'apps/api/src/billing';
+    expect(await faults(`${room}/gateways/new.ts`, "export * from '../callback-receiver.js';")).toEqual([
+      `Circle of imports: ${room}/gateways → ${room}/callback-receiver.ts → ${room}/gateways`,
+    ]);
+  });
+
   it.each([
     ['apps/runner/src/attempt/new.ts', "import type { ProcessGroup } from '../process/spawn-group.js';"],
     ['apps/api/src/identity/oidc/new.ts', "import { Caller } from '../../auth/access/caller.js';"],
