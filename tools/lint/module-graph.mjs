@@ -86,14 +86,15 @@ export function wayBetween(graph, start, end) {
 }
 
 /**
- * How many other files import each.
+ * How many other files import each. What the `index.ts` of a project exports is imported elsewhere: that counts as two.
  * @param {Graph} graph
  * @returns {ReadonlyMap<string, number>}
  */
 export function importersOf(graph) {
   const importers = new Map();
-  for (const to of [...graph.values()].flatMap((imports) => [...imports])) {
-    importers.set(to, (importers.get(to) ?? 0) + 1);
+  for (const [from, imports] of graph) {
+    const weight = from.endsWith('/src/index.ts') ? 2 : 1;
+    imports.forEach((to) => importers.set(to, (importers.get(to) ?? 0) + weight));
   }
   return importers;
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { problem, type Problem, sentenceOf } from '@switchyard/contracts';
 
 /** A fault of an attempt that its user can understand: the reason shown with the task. */
@@ -27,9 +28,4 @@ export function throwIfStopped(stop: AbortSignal): void {
 
 /** Why the attempt failed: its own fault, or one of the runner. */
 export const problemOf = (error: unknown): Problem =>
-  error instanceof AttemptFailure ? error.problem : problem('runner_failed', { reason: errorText(error) });
-
-/** Text of anything that was thrown. */
-function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+  error instanceof AttemptFailure ? error.problem : problem('runner_failed', { reason: messageOf(error) });

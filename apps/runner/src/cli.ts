@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { CONFIG_EXIT_CODE, ConfigError, forgetSettings } from '@switchyard/settings';
 import { type Command, readCommandLine } from './command-line.js';
 import { check } from './commands/check.js';
@@ -43,7 +44,7 @@ function codeOf(error: unknown): number {
     process.stderr.write(`The runner cannot start:\n${faults}`);
     return CONFIG_EXIT_CODE;
   }
-  log.error(error instanceof Error ? error.message : String(error));
+  log.error(messageOf(error));
   return error instanceof FatalError ? CONFIG_EXIT_CODE : 1;
 }
 

@@ -1,5 +1,6 @@
 import { flagOptions, flagTexts, runnerSettings } from '@switchyard/settings';
 import { parseArgs } from 'node:util';
+import { messageOf } from '@switchyard/concurrency';
 
 export const COMMANDS = ['start', 'register', 'unregister', 'check'] as const;
 export type Command = (typeof COMMANDS)[number];
@@ -42,7 +43,7 @@ function parse(words: readonly string[]): { values: Values; positionals: string[
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
     return { values: values as Values, positionals };
   } catch (error) {
-    return { message: error instanceof Error ? error.message : String(error) };
+    return { message: messageOf(error) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 type Fields = Record<string, string | number | boolean | null>;
 type Level = 'info' | 'warn' | 'error';
 
@@ -20,7 +21,7 @@ export function createRunnerLog(write: (line: string) => void): RunnerLog {
 export function retryReporter(log: RunnerLog, what: string): (error: unknown, tries: number) => void {
   return (error, tries) => {
     if (tries === 1 || tries % 10 === 0) {
-      log.warn(`${what}: trying again`, { tries, error: error instanceof Error ? error.message : String(error) });
+      log.warn(`${what}: trying again`, { tries, error: messageOf(error) });
     }
   };
 }

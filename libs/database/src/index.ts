@@ -3,7 +3,7 @@ export { migrate } from './migrate.js';
 export { unknownMigrations } from './migrations/index.js';
 export { requireDatabase } from './require-database.js';
 export { StatementBatcher } from './batch/statement-batcher.js';
-export { faultless, isOwnFault, isRefused, ItemFault, messageOf, reasonOf } from './batch/faults.js';
+export { faultless, isOwnFault, isRefused, ItemFault, reasonOf } from './batch/faults.js';
 export {
   fulfilled,
   mapApart,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '@switchyard/concurrency';
 import { UsageError } from './terminal.js';
 
 const OPTIONS = {
@@ -29,7 +30,7 @@ export function parseCliArgs(args: readonly string[]): Parsed {
   try {
     return parse(args);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { own } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
 import { ConfigError, CONFIG_EXIT_CODE, loadConfig } from '@switchyard/settings';
@@ -51,7 +52,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     await runCommand(positionals.join(' '), values, terminal);
     return 0;
   } catch (error) {
-    terminal.complain(error instanceof Error ? error.message : String(error));
+    terminal.complain(messageOf(error));
     return exitCodeOf(error);
   }
 }

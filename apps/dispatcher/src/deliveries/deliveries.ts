@@ -79,7 +79,7 @@ export class Deliveries implements OnModuleDestroy {
     if (this.end.signal.aborted && outcome.result === 'retry') {
       return releaseClaim(this.dataSource, delivery);
     }
-    const ended = tryEndOf(delivery, outcome, kind.backOff);
+    const ended = tryEndOf(delivery, outcome, kind.retry);
     if (ended.result === 'dead') {
       const { id, kind: name, targetId } = delivery;
       const { status, error } = outcome;

@@ -1,6 +1,6 @@
+import type { Backoff } from '@switchyard/concurrency';
 import type { DeliveryErrorCode, DeliveryKind as DeliveryKindName } from '@switchyard/contracts';
 import type { ClaimedDelivery } from '@switchyard/database';
-import type { BackOff } from './back-off.js';
 
 /** How a try ended. */
 export interface Outcome {
@@ -13,6 +13,12 @@ export interface Outcome {
   retryAfterSeconds?: number;
   /** Whether the target can be reached at all; one that cannot is held back with all that waits for it. */
   target: 'available' | 'unavailable' | 'unknown';
+}
+
+/** How often a delivery is tried, and when again. */
+export interface RetryPolicy {
+  tries: number;
+  pauseSeconds: Backoff;
 }
 
 /** A delivery with the address and secret of its target. */
@@ -29,7 +35,7 @@ export interface DeliveryKind {
   readonly name: DeliveryKindName;
   /** Most tries at once to one target. */
   readonly parallel: number;
-  readonly backOff: BackOff;
+  readonly retry: RetryPolicy;
   /**
    * Reads the targets as they are now, in one query.
    * @returns one result for each delivery, in their order: how to send it, or why it is dead without a try

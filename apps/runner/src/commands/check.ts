@@ -1,5 +1,6 @@
 import { ConfigError } from '@switchyard/settings';
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { messageOf } from '@switchyard/concurrency';
 import { type CheckAnswer, DEFAULT_APPS, type RunnerApp } from '@switchyard/contracts';
 import type { RunnerConfig } from '../config/config.js';
 import { isRegistered, readIdentity } from '../config/identity.js';
@@ -31,14 +32,15 @@ export async function check(config: RunnerConfig): Promise<Finding[]> {
 const ok = (what: string, text: string): Finding => ({ what, state: 'ok', text });
 const warn = (what: string, text: string): Finding => ({ what, state: 'warn', text });
 const bad = (what: string, text: string): Finding => ({ what, state: 'bad', text });
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function workDirectory({ workDir, disk }: RunnerConfig): Finding[] {
   try {
     mkdirSync(workDir, { recursive: true, mode: 0o700 });
     accessSync(workDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    return [bad('work directory', `${textOf(error)}; choose another one or give this user the right to write there`)];
+    return [
+      bad('work directory', `${messageOf(error)}; choose another one or give this user the right to write there`),
+    ];
   }
   const { bavail, bsize } = statfsSync(workDir);
   const [free, needed] = [bavail * bsize, disk.minFreeBytes].map((bytes) => Math.floor(bytes / MEGABYTE));
@@ -59,7 +61,7 @@ async function users({ runAs, workDir }: RunnerConfig): Promise<Finding[]> {
     const { warning } = await Isolation.open(runAs, workDir);
     return [warning === null ? ok('users', `tasks run as ${runAs}`) : warn('users', warning)];
   } catch (error) {
-    return [bad('users', textOf(error))];
+    return [bad('users', messageOf(error))];
   }
 }
 
@@ -76,7 +78,7 @@ async function controlPlane({ url, ca }: RunnerConfig): Promise<Finding[]> {
         : warn('clock', `differs by ${Math.round(skew / 1000)} s; set the clock of this machine`),
     ];
   } catch (error) {
-    return [bad('control plane', `${textOf(error)}; look at SWITCHYARD_RUNNER_URL, proxy and firewall`)];
+    return [bad('control plane', `${messageOf(error)}; look at SWITCHYARD_RUNNER_URL, proxy and firewall`)];
   } finally {
     gateway.close();
   }
@@ -97,7 +99,7 @@ async function identity(config: RunnerConfig): Promise<Finding[]> {
       gateway.close();
     }
   } catch (error) {
-    const faults = error instanceof ConfigError ? error.faults : [textOf(error)];
+    const faults = error instanceof ConfigError ? error.faults : [messageOf(error)];
     return faults.map((fault) => bad('identity', fault));
   }
 }

@@ -3,13 +3,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { messageOf, retry } from '@switchyard/concurrency';
 import type { RegisterAnswer } from '@switchyard/contracts';
 import type { RunnerConfig } from '../config/config.js';
 import { isRegistered } from '../config/identity.js';
 import { FatalError, GatewayError } from '../gateway/gateway-errors.js';
 import { PublicGateway } from '../gateway/public-gateway.js';
-import { backoffMs, isRetryable } from '../gateway/retryable.js';
+import { BACKOFF_MS, isRetryable } from '../gateway/retryable.js';
 import { rawPublicKey } from '../gateway/runner-keys.js';
 import { pinServerKey } from '../gateway/server-key-pin.js';
 import type { RunnerLog } from '../runner-log.js';
@@ -74,18 +74,10 @@ async function requestIdentity(
   }
 }
 
-async function trying<T>(call: () => Promise<T>, log: RunnerLog): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!isRetryable(error) || tries === TRIES) {
-        throw error;
-      }
-      log.warn('registration: trying again', { tries, error: error instanceof Error ? error.message : String(error) });
-      await setTimeout(backoffMs(tries));
-    }
-  }
+function trying<T>(call: () => Promise<T>, log: RunnerLog): Promise<T> {
+  const onFailure = (error: unknown, tries: number): void =>
+    log.warn('registration: trying again', { tries, error: messageOf(error) });
+  return retry(call, { ...BACKOFF_MS, tries: TRIES, isRetryable, onFailure });
 }
 
 function refusal(error: unknown): unknown {

@@ -3,6 +3,7 @@ import { loadConfig, runnerSettings, settingsShape, type SettingSources } from '
 import { readFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import path from 'node:path';
+import { messageOf } from '@switchyard/concurrency';
 import { z } from 'zod';
 
 export interface RunnerConfig {
@@ -128,7 +129,7 @@ function readCertificates(file: string | undefined, faults: string[]): string | 
     }
     faults.push(`SWITCHYARD_RUNNER_CA_FILE: ${file} holds no PEM certificate`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     faults.push(`SWITCHYARD_RUNNER_CA_FILE: ${file} cannot be read (${reason})`);
   }
   return null;

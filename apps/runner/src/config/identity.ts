@@ -1,5 +1,6 @@
 import { ConfigError } from '@switchyard/settings';
 import { existsSync } from 'node:fs';
+import { messageOf } from '@switchyard/concurrency';
 import { rawPrivateKey } from '../gateway/runner-keys.js';
 import type { RunnerConfig } from './config.js';
 import { readSecretFile } from './secret-file.js';
@@ -45,7 +46,7 @@ function readPrivateKey(file: string, report: Report): Uint8Array {
   try {
     return rawPrivateKey(pem);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     report.faults.push(`SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: not a PKCS#8 PEM with an X25519 key (${text})`);
     return new Uint8Array();
   }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { messageOf } from '@switchyard/concurrency';
 
 /** Permission bits of everybody but the owner. */
 const OTHERS = 0o077;
@@ -15,7 +16,7 @@ export function readSecretFile(name: string, file: string, report: { faults: str
     }
     return text;
   } catch (error) {
-    report.faults.push(`${name}: ${file} cannot be read (${error instanceof Error ? error.message : String(error)})`);
+    report.faults.push(`${name}: ${file} cannot be read (${messageOf(error)})`);
     return '';
   }
 }

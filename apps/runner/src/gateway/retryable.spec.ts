@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConnectionError, GatewayError, LeaseLostError, MalformedAnswerError } from './gateway-errors.js';
-import { BACKOFF_MS, backoffMs, isRetryable } from './retryable.js';
+import { isRetryable } from './retryable.js';
 
 describe(isRetryable.name, () => {
   it.each([
@@ -18,13 +18,5 @@ describe(isRetryable.name, () => {
     ['a fault of our own', new TypeError('x'), false],
   ])('should decide about %s', (_what, error, expected) => {
     expect(isRetryable(error)).toBe(expected);
-  });
-});
-
-describe(backoffMs.name, () => {
-  it('should grow from the smallest pause to the largest and never leave the bounds', () => {
-    const longest = [1, 2, 3, 4, 5, 6, 7, 1000].map((tries) => backoffMs(tries, () => 0.999999));
-    expect(longest).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000]);
-    expect(backoffMs(9, () => 0)).toBe(BACKOFF_MS.min);
   });
 });

@@ -1,8 +1,9 @@
+import { type Backoff, backoff } from '@switchyard/concurrency';
 import { ErrorCode } from '@switchyard/contracts';
 import { ConnectionError, GatewayError, MalformedAnswerError } from './gateway-errors.js';
 
-/** Bounds of the pause between two tries, in milliseconds. */
-export const BACKOFF_MS = { min: 250, max: 10_000 } as const;
+/** Pauses between two tries, in milliseconds. */
+export const BACKOFF_MS = { min: 250, max: 10_000, jitter: 'full' } as const satisfies Backoff;
 
 const RETRYABLE_STATUSES = new Set([408, 425, 429]);
 const RETRYABLE_CODES = new Set<string>([
@@ -33,12 +34,5 @@ export function isRetryable(error: unknown): boolean {
   );
 }
 
-/**
- * Pause before try number `tries` + 1, in milliseconds: exponential with full jitter inside {@link BACKOFF_MS}.
- * @param tries failures so far, from 1
- * @param random source of numbers from 0 to below 1
- */
-export function backoffMs(tries: number, random: () => number = Math.random): number {
-  const ceiling = Math.min(BACKOFF_MS.max, BACKOFF_MS.min * 2 ** Math.min(tries, 16));
-  return Math.round(BACKOFF_MS.min + random() * (ceiling - BACKOFF_MS.min));
-}
+/** Pause before the next call, in milliseconds. @param failures so far, from 1 */
+export const backoffMs = (failures: number): number => backoff(failures, BACKOFF_MS);

@@ -1,5 +1,6 @@
 import { chmod, chown, mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '@switchyard/concurrency';
 import { FatalError } from '../gateway/gateway-errors.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import type { PlacelessContext } from '../attempt/silent-context.js';
@@ -177,7 +178,7 @@ export class Isolation {
         throw new Error(`exit code ${exitCode}`);
       }
     } catch (error) {
-      const fault = error instanceof Error ? error.message : String(error);
+      const fault = messageOf(error);
       const who = sandbox === null ? 'the users of tasks' : `the user id ${sandbox.user.uid}`;
       throw new FatalError(`${who} cannot reach the work directory ${work.root}: ${fault}`);
     } finally {

@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import type { CachesRequest, MeasuredCaches } from '@switchyard/contracts';
 import { GatewayError } from '../gateway/gateway-errors.js';
 import type { RunnerLog } from '../runner-log.js';
@@ -40,7 +41,7 @@ export class CacheReports {
       return;
     }
     this.log.warn('what the caches hold was not reported', {
-      error: error instanceof Error ? error.message : String(error),
+      error: messageOf(error),
     });
   }
 }

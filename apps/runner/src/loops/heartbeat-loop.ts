@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { HEARTBEAT_SECONDS } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { retrying } from '../gateway/retrying.js';
@@ -18,7 +19,7 @@ export async function heartbeatLoop(
       held.follow(await retrying(() => gateway.heartbeat({ held: held.list() }), retry));
     } catch (error) {
       if (!signal.aborted) {
-        log.error('heartbeat refused', { error: error instanceof Error ? error.message : String(error) });
+        log.error('heartbeat refused', { error: messageOf(error) });
       }
     }
     await untilElapsed(gateway, began + intervalMs, signal);

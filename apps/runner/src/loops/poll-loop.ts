@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { type PollAnswer, type Problem, sentenceOf, sentProblem } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { BACKOFF_MS, backoffMs } from '../gateway/retryable.js';
@@ -91,7 +92,7 @@ function pollOnce(options: PollLoopOptions, signal: AbortSignal): Promise<PollAn
 
 async function afterRefusal({ gateway, log }: PollLoopOptions, error: unknown, signal: AbortSignal): Promise<void> {
   if (!signal.aborted) {
-    log.error('poll refused', { error: error instanceof Error ? error.message : String(error) });
+    log.error('poll refused', { error: messageOf(error) });
     await gateway.connection.pause(BACKOFF_MS.max, signal);
   }
 }

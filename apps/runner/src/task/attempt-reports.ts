@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { type AttemptLease, ErrorCode, type LostAnswer, type SealedJob } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { GatewayError, LeaseLostError } from '../gateway/gateway-errors.js';
@@ -158,6 +159,6 @@ export class AttemptReports {
 
   private warn(message: string, error: unknown): void {
     const { attempt } = this.lease;
-    this.parts.log.warn(message, { attempt, error: error instanceof Error ? error.message : String(error) });
+    this.parts.log.warn(message, { attempt, error: messageOf(error) });
   }
 }

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { messageOf } from '@switchyard/concurrency';
 import { decodeKeptState, encodeKeptState, type KeptStateHead, MAX_STATE_BYTES, problem } from '@switchyard/contracts';
 import nacl from 'tweetnacl';
 import { AttemptFailure } from '../attempt-failure.js';
@@ -155,6 +156,6 @@ export class KeptStates {
   }
 
   private warn(message: string, attempt: number, error: unknown): void {
-    this.parts.log.error(message, { attempt, error: error instanceof Error ? error.message : String(error) });
+    this.parts.log.error(message, { attempt, error: messageOf(error) });
   }
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '@switchyard/concurrency';
 import { SettleRequest } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { isRetryable } from '../gateway/retryable.js';
@@ -110,7 +111,7 @@ export class Settlements {
   }
 
   private warn(attempt: number, error: unknown): void {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     this.parts.log.warn('attempt not settled', { attempt, error: text });
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import {
   type Job,
   type JobState,
@@ -90,7 +91,7 @@ export class TaskRun {
       await this.parts.settlements.begin({ attempt, lease });
       return await this.attempt();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       this.parts.log.error('attempt failed inside the runner', { attempt, error: this.masker.maskText(reason) });
       const failure = this.failure(error);
       return (await this.reports.finish(failure, this.masker, null)) ? null : failure;
@@ -190,7 +191,7 @@ export class TaskRun {
     try {
       await removeTree(dir);
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       log.system(`The files of the task could not be removed: ${text}`);
       this.parts.log.error('attempt directory could not be removed', { attempt: this.job.attempt, error: text });
     }
@@ -230,7 +231,7 @@ export class TaskRun {
 
   /** The log will never be whole, so the attempt cannot end well. */
   private giveUp(error: unknown): void {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     this.parts.log.error('log given up', { attempt: this.job.attempt, error: text });
     this.isLogGivenUp = true;
     this.state.interrupt(problem('log_lost', { reason: text }), true);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '@switchyard/concurrency';
 import { FatalError } from '../gateway/gateway-errors.js';
 import { killLeftovers } from '../attempt/kill-leftovers.js';
 import { Cache } from './cache.js';
@@ -67,7 +68,9 @@ export class WorkDirectory {
       this.unlock = lockDirectory(this.root);
       this.name = await this.readInstance();
     } catch (error) {
-      throw error instanceof FatalError ? error : new FatalError(`the work directory cannot be used: ${textOf(error)}`);
+      throw error instanceof FatalError
+        ? error
+        : new FatalError(`the work directory cannot be used: ${messageOf(error)}`);
     }
     await beforeCleaning?.();
     const left = await readdir(this.attempts).catch(() => []);
@@ -111,5 +114,3 @@ export class WorkDirectory {
     return path.join(this.root, 'attempts');
   }
 }
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

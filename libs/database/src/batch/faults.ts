@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { type Problem, type ProblemParam, sentenceOf } from '@switchyard/contracts';
 import { QueryFailedError } from 'typeorm';
 
@@ -50,8 +51,6 @@ export function faultless<R>(what: (reason: string) => Problem, work: () => R): 
 /** What is wrong, as a parameter of a problem: a problem where there is one, else the words that were thrown. */
 export const reasonOf = (error: unknown): ProblemParam =>
   error instanceof ItemFault ? error.problem : messageOf(error);
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function sqlState(error: unknown): string | null {
   const { code } = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : {};

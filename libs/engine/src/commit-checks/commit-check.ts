@@ -1,3 +1,4 @@
+import { backoff } from '@switchyard/concurrency';
 import { problem, sentProblem, type SentProblem } from '@switchyard/contracts';
 import { type RowOf, type Schedule, settleEach, taskFinal } from '@switchyard/database';
 import { stopTask } from '../life-cycle/stop-task.js';
@@ -10,9 +11,8 @@ import { storeRuns } from '../schedules/planned-times.js';
 import { type Executor, row, rows } from '../statements/sql.js';
 import type { EndingListing, ListingResult } from './listing-report.js';
 
-/** Pause before the check after one that failed, in seconds: it doubles with each failure, up to an hour. */
-const FIRST_PAUSE_SECONDS = 60;
-const LONGEST_PAUSE_SECONDS = 3_600;
+/** Pause before the check after one that failed, in seconds. */
+const PAUSE_SECONDS = { min: 60, max: 3_600 };
 
 type CommitCheck = EndingListing & { schedule_id: number };
 type Copied = 'last_commit' | 'check_failures' | 'overlap_policy' | 'next_run_at';
@@ -98,7 +98,7 @@ const noteCheck = (on: Executor, id: number, commit: string): Promise<object[]> 
 /** The next check waits longer with each failure. @param why null = the launch was refused, which its planned time has */
 async function noteFailure(on: Executor, schedule: CheckedSchedule, why: SentProblem | null): Promise<void> {
   const { id, check_failures: before, cron_format: cron, timezone, now } = schedule;
-  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(before, 10), LONGEST_PAUSE_SECONDS);
+  const pause = backoff(before + 1, PAUSE_SECONDS);
   const next = nextRun({ cron, timezone }, new Date(now.getTime() + pause * 1000));
   await rows(
     on,

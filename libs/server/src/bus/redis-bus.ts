@@ -1,3 +1,4 @@
+import { backoff } from '@switchyard/concurrency';
 import { Redis } from 'ioredis';
 import type { Logger } from '../logging/logger.js';
 import type { BusMessage } from './publish-buffer.js';
@@ -17,7 +18,7 @@ const disconnectTimeout = 200;
 /** While Redis is away its messages are missed: interval at which what counts is read again, in milliseconds. */
 const RECHECK_MS = 5_000;
 
-const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 7), 5_000);
+const retryStrategy = (times: number): number => backoff(times, { min: 100, max: 5_000 });
 
 /** Receives messages over Redis; ioredis connects and subscribes again by itself. */
 export class RedisListener {

@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@switchyard/concurrency';
 import { type CallOptions, isPassing, type ProtocolClient } from './protocol-client.js';
 
-const RETRY_MS = { min: 100, max: 2_000 } as const;
+const RETRY_MS = { min: 100, max: 2_000, jitter: 'full' } as const;
 
 /** One run of a simulated runner process, from its start to its end. */
 export class RunnerLife {
@@ -49,19 +50,12 @@ export class RunnerLife {
    */
   async retrying(name: string, body: () => object, options: CallOptions = {}): Promise<unknown> {
     const signal = options.signal ?? this.over;
-    for (let tries = 1; ; tries++) {
-      try {
-        const answer = await this.once(name, body(), { ...options, signal });
-        await this.thawed;
-        return answer;
-      } catch (error) {
-        if (signal.aborted || !isPassing(error)) {
-          throw error;
-        }
-      }
-      const ceiling = Math.min(RETRY_MS.max, RETRY_MS.min * 2 ** Math.min(tries, 10));
-      await this.sleep(RETRY_MS.min + Math.random() * (ceiling - RETRY_MS.min), signal);
-    }
+    const call = async (): Promise<unknown> => {
+      const answer = await this.once(name, body(), { ...options, signal });
+      await this.thawed;
+      return answer;
+    };
+    return retry(call, { ...RETRY_MS, signal, isRetryable: isPassing, pause: (ms) => this.sleep(ms, signal) });
   }
 
   private async once(name: string, body: object, options: CallOptions): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { NotEmptyError } from '@switchyard/database';
 import { UsageError } from '../terminal.js';
 
@@ -30,13 +31,10 @@ export function explained(error: unknown, file: string): unknown {
     return new Error(`${isOther ? path : file}: ${words}`, { cause: error });
   }
   if (AWAY.test(String(code)) || /connection terminated/i.test(String(error))) {
-    return new Error(`The database cannot be reached, or went away (${messageOf(error)})`, { cause: error });
+    return new Error(`The database cannot be reached, or went away (${messageOf(firstOf(error))})`, { cause: error });
   }
   return error;
 }
 
 /** Of several tries to connect the first one. */
-function messageOf(error: unknown): string {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
-}
+const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error);

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { messageOf } from '@switchyard/concurrency';
 import type { BoundedJob, Work } from './bounded-work.js';
 import { BudgetSpent, WorkBudget } from './work-budget.js';
 import { type JobAnswer, THREAD_READY } from './worker-pool.js';
@@ -25,7 +26,7 @@ function answerOf(work: () => unknown): JobAnswer {
     if (error instanceof BudgetSpent) {
       return { isSpent: true };
     }
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { error: messageOf(error) };
   }
 }
 

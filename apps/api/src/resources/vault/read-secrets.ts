@@ -1,5 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises';
-import { KeyedLimiter } from '@switchyard/concurrency';
+import { KeyedLimiter, retry } from '@switchyard/concurrency';
 import { problem, type VaultPlace } from '@switchyard/contracts';
 import { type OutboundClient, OutboundError } from '@switchyard/server';
 import { outboundFault, secretOf, type VaultSecret } from './vault-answer.js';
@@ -7,8 +6,8 @@ import { VaultFault } from './vault-fault.js';
 
 /** Requests to one vault that are under way together. */
 const AT_A_TIME = 8;
-/** Pauses before another try, in milliseconds, as far as the time allows. */
-const PAUSES_MS = [200, 400, 800, 1_600, 3_200];
+/** Tries of one secret and the pauses between them, in milliseconds, as far as the time allows. */
+const RETRY = { tries: 6, min: 200, max: 3_200, jitter: 'equal' } as const;
 
 /** A vault and the token it is read with. */
 export interface VaultEndpoint {
@@ -45,29 +44,28 @@ export async function readSecrets(
 }
 
 async function readOne(endpoint: VaultEndpoint, place: SecretPlace, signal: AbortSignal): Promise<SecretRead> {
-  let read = await tryOnce(endpoint, place, signal);
-  for (const pause of PAUSES_MS) {
-    if (!(read instanceof VaultFault) || !read.mayPass || !(await rested(pause, signal))) {
-      break;
+  try {
+    return await retry(() => tryOnce(endpoint, place, signal), { ...RETRY, signal, isRetryable });
+  } catch (error) {
+    if (error instanceof VaultFault) {
+      return error;
     }
-    read = await tryOnce(endpoint, place, signal);
+    throw error;
   }
-  return read;
 }
 
-async function tryOnce(endpoint: VaultEndpoint, place: SecretPlace, signal: AbortSignal): Promise<SecretRead> {
+const isRetryable = (error: unknown): boolean => error instanceof VaultFault && error.mayPass;
+
+/** @throws VaultFault for what is wrong with the secret, its vault or the way there */
+async function tryOnce(endpoint: VaultEndpoint, place: SecretPlace, signal: AbortSignal): Promise<VaultSecret> {
   try {
     signal.throwIfAborted();
     const request = { method: 'GET', url: urlOf(endpoint, place), headers: headersOf(endpoint), signal } as const;
     return secretOf(await endpoint.client.send(request), pathOf(place));
   } catch (error) {
-    return asFault(error, signal);
+    throw asFault(error, signal);
   }
 }
-
-/** Jittered, so that tasks that failed together do not come back together. False = the time is over. */
-const rested = (pauseMs: number, signal: AbortSignal): Promise<boolean> =>
-  rest(pauseMs * (0.5 + Math.random()), true, { signal }).catch(() => false);
 
 function urlOf({ address }: VaultEndpoint, { mount, path }: SecretPlace): string {
   const parts = [mount, 'data', ...path.split('/')].map(encodeURIComponent);

@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { Injectable } from '@nestjs/common';
 import {
   effectiveApp,
@@ -14,14 +15,7 @@ import {
   variableRefusal,
   variableRule,
 } from '@switchyard/contracts';
-import {
-  faultless,
-  type GitRepository,
-  isOwnFault,
-  ItemFault,
-  messageOf,
-  type TemplateVault,
-} from '@switchyard/database';
+import { faultless, type GitRepository, isOwnFault, ItemFault, type TemplateVault } from '@switchyard/database';
 import { CredentialReader } from './credential-reader.js';
 import { jobPlanning } from './job-planning.js';
 import { credentialOf, type JobSources, JobSourceReader } from './job-sources.js';

@@ -1,6 +1,7 @@
+import { messageOf } from '@switchyard/concurrency';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type ListingRequest, problem, type SealedListing, sentProblem, withTexts } from '@switchyard/contracts';
-import { isOwnFault, ItemFault, messageOf, settleEach, storableText } from '@switchyard/database';
+import { isOwnFault, ItemFault, settleEach, storableText } from '@switchyard/database';
 import { endListing, type Engine, takeListings, type TakenListing } from '@switchyard/engine';
 import { ListingSealer } from '../assignments/listing-sealer.js';
 import type { ApiConfig } from '../../platform/config.js';

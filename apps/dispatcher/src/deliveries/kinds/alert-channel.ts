@@ -6,14 +6,14 @@ import { AlertSender } from '../alerts/alert-sender.js';
 import { LazySecretBox } from '../../infrastructure/lazy-secret-box.js';
 import type { DeliveryKind, Outcome, Prepared } from '../delivery-kind.js';
 import { repairable } from '../repairable.js';
-import { ALERT_BACK_OFF } from './alert-back-off.js';
+import { DELIVERY_RETRY } from '../try-end.js';
 
 /** Alerts to the channels of projects. */
 @Injectable()
 export class AlertChannel implements DeliveryKind {
   readonly name = 'alert_channel';
   readonly parallel = 1;
-  readonly backOff = ALERT_BACK_OFF;
+  readonly retry = DELIVERY_RETRY;
 
   constructor(
     private readonly dataSource: DataSource,

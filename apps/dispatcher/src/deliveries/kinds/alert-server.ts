@@ -12,14 +12,14 @@ import { AlertSender } from '../alerts/alert-sender.js';
 import type { DispatcherConfig } from '../../config.js';
 import { DISPATCHER_CONFIG } from '../../infrastructure/tokens.js';
 import type { DeliveryKind, Prepared } from '../delivery-kind.js';
-import { ALERT_BACK_OFF } from './alert-back-off.js';
+import { DELIVERY_RETRY } from '../try-end.js';
 
 /** Alerts to the channels that the settings name. A project may have a Telegram chat of its own. */
 @Injectable()
 export class AlertServer implements DeliveryKind {
   readonly name = 'alert_server';
   readonly parallel = 2;
-  readonly backOff = ALERT_BACK_OFF;
+  readonly retry = DELIVERY_RETRY;
   private readonly channels: ReadonlyMap<number, OpenChannel>;
 
   constructor(

@@ -4,7 +4,7 @@ import type { ClaimedDelivery } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { AlertSender } from '../alerts/alert-sender.js';
 import type { DeliveryKind, Prepared } from '../delivery-kind.js';
-import { ALERT_BACK_OFF } from './alert-back-off.js';
+import { DELIVERY_RETRY } from '../try-end.js';
 import { findMailedMembers } from './alert-user.repository.js';
 
 /** Alerts by mail to members who want them. */
@@ -12,7 +12,7 @@ import { findMailedMembers } from './alert-user.repository.js';
 export class AlertUser implements DeliveryKind {
   readonly name = 'alert_user';
   readonly parallel = 1;
-  readonly backOff = ALERT_BACK_OFF;
+  readonly retry = DELIVERY_RETRY;
 
   constructor(
     private readonly dataSource: DataSource,

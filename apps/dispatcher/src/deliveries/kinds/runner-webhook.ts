@@ -11,6 +11,7 @@ import type { DeliveryKind, Outcome, Prepared } from '../delivery-kind.js';
 import { sendHttp } from '../http-outcome.js';
 import { signedPost } from '../signed-post.js';
 import { repairable } from '../repairable.js';
+import { DELIVERY_RETRY } from '../try-end.js';
 import { findHooks, type Hook } from './runner-webhook.repository.js';
 
 /** Signed POSTs to the webhooks of runners, as the contract's `webhook.ts` defines them. */
@@ -18,7 +19,7 @@ import { findHooks, type Hook } from './runner-webhook.repository.js';
 export class RunnerWebhook implements DeliveryKind {
   readonly name = 'runner_webhook';
   readonly parallel = 1;
-  readonly backOff = { firstSeconds: 5, longestSeconds: 3_600, maxTries: 40 };
+  readonly retry = DELIVERY_RETRY;
   private readonly client: OutboundClient;
 
   constructor(

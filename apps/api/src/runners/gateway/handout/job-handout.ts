@@ -1,6 +1,7 @@
+import { messageOf } from '@switchyard/concurrency';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Problem, problem, type SealedJob } from '@switchyard/contracts';
-import { fulfilled, isOwnFault, ItemFault, messageOf, settleEach } from '@switchyard/database';
+import { fulfilled, isOwnFault, ItemFault, settleEach } from '@switchyard/database';
 import { type AssignedAttempt, type Engine, failUntaken } from '@switchyard/engine';
 import { JobSealer } from '../../assignments/job-sealer.js';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';

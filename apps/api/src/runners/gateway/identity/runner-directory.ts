@@ -1,6 +1,7 @@
 import { hash as hashOf } from 'node:crypto';
+import { messageOf } from '@switchyard/concurrency';
 import { Injectable, Logger } from '@nestjs/common';
-import { mapApart, messageOf } from '@switchyard/database';
+import { mapApart } from '@switchyard/database';
 import { LRUCache } from 'lru-cache';
 import nacl from 'tweetnacl';
 import { DataSource } from 'typeorm';

@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import {
   decodeLogFrame,
   decodeTimes,
@@ -7,7 +8,7 @@ import {
   MAX_LOG_REQUEST_PLAIN_BYTES,
   problem,
 } from '@switchyard/contracts';
-import { faultless, ItemFault, messageOf } from '@switchyard/database';
+import { faultless, ItemFault } from '@switchyard/database';
 import { badRequest } from '../../../platform/http/refusals.js';
 import { countLines, plainBody } from '../../../tasks/logs/chunk-lines.js';
 

@@ -1,6 +1,7 @@
+import { messageOf } from '@switchyard/concurrency';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type LogAnswer, type LogChunk, problem } from '@switchyard/contracts';
-import { isOwnFault, messageOf, reasonOf, type Settled, settleEach, settleTogether } from '@switchyard/database';
+import { isOwnFault, reasonOf, type Settled, settleEach, settleTogether } from '@switchyard/database';
 import { appendLog, type AppendResult, type Engine, failHeld, LeaseLostError } from '@switchyard/engine';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { AttemptMaskers } from './attempt-maskers.js';
