@@ -8,7 +8,7 @@ import type {
   TerraformStateContent,
 } from '@switchyard/contracts';
 import type { SlowProvider } from '@switchyard/testing';
-import type { AppliedWorkspace } from '../chaos/history/applied-history.js';
+import type { AppliedWorkspace } from './applied-history.js';
 import type { ApiClient } from './api-client.js';
 import { createTemplate, runTask, type TestProject } from './project.js';
 

@@ -1,4 +1,4 @@
-import type { AppliedWorkspace } from '../history/applied-history.js';
+import type { AppliedWorkspace } from '../../support/applied-history.js';
 import type { History, Violation } from '../history/history.js';
 
 /** Promise 13: what a confirmed apply made is in a state, once. */

@@ -1,6 +1,6 @@
 import type { TaskStatus } from '@switchyard/contracts';
 import type { ToolRun } from '@switchyard/testing';
-import type { AppliedWorkspace } from './applied-history.js';
+import type { AppliedWorkspace } from '../../support/applied-history.js';
 import type { StateHistory } from './state-history.js';
 
 /** A line of `task_event`. */

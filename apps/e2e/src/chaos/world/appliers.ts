@@ -4,7 +4,7 @@ import { createGitRepository, eventually, installSlowProvider, type TestGitRepos
 import type { ApiClient } from '../../support/api-client.js';
 import { ApplyingTemplate, createApplyPlace } from '../../support/applying.js';
 import { createProject } from '../../support/project.js';
-import type { AppliedWorkspace } from '../history/applied-history.js';
+import type { AppliedWorkspace } from '../../support/applied-history.js';
 import type { Random } from '../random.js';
 
 export interface AppliersOptions {
