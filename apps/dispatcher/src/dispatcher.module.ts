@@ -1,25 +1,43 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
 import type { Logger } from '@switchyard/server';
-import { ClockModule } from './clock/clock.module.js';
+import { Clock } from './clock/clock.js';
+import { DutyTable } from './clock/duty-table.js';
+import { HealthEndpoint } from './clock/health-endpoint.js';
 import type { DispatcherConfig } from './config.js';
-import { DeliveriesModule } from './deliveries/deliveries.module.js';
-import { DispatchModule } from './dispatch/dispatch.module.js';
-import { HealthModule } from './health/health.module.js';
+import { Dispatch, DispatchWorker, Drain } from './dispatch/dispatch.js';
+import { WaitingReasons } from './dispatch/waiting-reasons.js';
+import { FeedFollowers } from './duties/feed-followers.js';
+import { ProjectRemovals } from './duties/project-removals.js';
+import { Schedules } from './duties/schedules.js';
 import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
+import { AlertChannel, AlertServer, AlertUser } from './outbox/alert-senders.js';
+import { AlertSender } from './outbox/alerts/alert-sender.js';
+import { MessageSenders } from './outbox/message-senders.js';
+import { Outbox } from './outbox/outbox.js';
+import { OutboxWorker } from './outbox/outbox-worker.js';
+import { RunnerNotification } from './outbox/runner-notification.js';
+
+/** Gives waiting tasks to runners. */
+const dispatch = [Drain, WaitingReasons, Dispatch, DispatchWorker];
+/** Sends the messages that were written with the steps of tasks. */
+const outbox = [
+  RunnerNotification,
+  AlertSender,
+  AlertChannel,
+  AlertServer,
+  AlertUser,
+  MessageSenders,
+  Outbox,
+  OutboxWorker,
+];
+/** Repeats every duty of the dispatcher; health is for supervisors. */
+const clock = [FeedFollowers, ProjectRemovals, Schedules, DutyTable, Clock, HealthEndpoint];
 
 /** The whole app. */
-@Module({})
+@Module({ imports: [ScheduleModule.forRoot()], providers: [...dispatch, ...outbox, ...clock] })
 export class DispatcherModule {
   static forRoot(config: DispatcherConfig, logger: Logger, signal: AbortSignal): DynamicModule {
-    return {
-      module: DispatcherModule,
-      imports: [
-        InfrastructureModule.forRoot(config, logger, signal),
-        DispatchModule,
-        ClockModule,
-        DeliveriesModule,
-        HealthModule,
-      ],
-    };
+    return { module: DispatcherModule, imports: [InfrastructureModule.forRoot(config, logger, signal)] };
   }
 }

@@ -14,6 +14,12 @@ export interface CoalescedWorkOptions {
   background?: boolean;
 }
 
+/** Longest pause of {@link asLongAsRun}, in milliseconds, so that a long run does not delay the next by much. */
+const LONGEST_PAUSE_MS = 50;
+
+/** A pause as long as the run took: under load one run serves many requests. For `pauseMs`. */
+export const asLongAsRun = ({ workedMs }: EndedRun): number => Math.min(workedMs, LONGEST_PAUSE_MS);
+
 interface NextRun {
   requests: number;
   over: Promise<void>;

@@ -10,8 +10,8 @@ import { BillingPeriod } from './billing/billing-period.entity.js';
 import { BillingTransfer } from './billing/billing-transfer.entity.js';
 import { BillingUsage } from './billing/billing-usage.entity.js';
 import { SandboxPayment } from './billing/sandbox-payment.entity.js';
-import { Delivery } from './delivery/delivery.entity.js';
-import { DeliveryTarget } from './delivery/delivery-target.entity.js';
+import { OutboxMessage } from './outbox/outbox-message.entity.js';
+import { OutboxTarget } from './outbox/outbox-target.entity.js';
 import { Blob } from './blob/blob.entity.js';
 import { BlobChunk } from './blob/blob-chunk.entity.js';
 import { BlobBucket } from './bucket/blob-bucket.entity.js';
@@ -81,8 +81,8 @@ export const entities = [
   BlobBucket,
   OldBlob,
   BranchListing,
-  Delivery,
-  DeliveryTarget,
+  OutboxMessage,
+  OutboxTarget,
   Demo,
   EmailCode,
   Environment,

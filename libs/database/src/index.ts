@@ -48,20 +48,20 @@ export { backupUnderWay } from './dump/backup-lock.js';
 export { DatabaseLoad, NotEmptyError } from './dump/database-load.js';
 export { DatabaseSnapshot } from './dump/database-snapshot.js';
 export type { DumpTable } from './dump/dump-tables.js';
-export { Delivery } from './delivery/delivery.entity.js';
-export { DeliveryTarget } from './delivery/delivery-target.entity.js';
+export { OutboxMessage } from './outbox/outbox-message.entity.js';
+export { OutboxTarget } from './outbox/outbox-target.entity.js';
 export {
-  claimDeliveries,
-  type ClaimedDelivery,
-  endOpenDeliveries,
+  claimMessages,
+  type ClaimedMessage,
+  endOpenMessages,
   endTry,
-  latestDeliveries,
-  projectDeliveries,
+  latestMessages,
+  projectMessages,
   releaseClaim,
-  retireDeliveries,
+  retireMessages,
   sendAgain,
   type TryEnd,
-} from './delivery/delivery.repository.js';
+} from './outbox/outbox.repository.js';
 export { Environment } from './environment/environment.entity.js';
 export { EnvironmentSecret } from './environment/environment-secret.entity.js';
 export { Event } from './event/event.entity.js';
@@ -72,7 +72,7 @@ export { IntegrationAlias } from './integration/integration-alias.entity.js';
 export { type DeliveryReading, IntegrationDelivery } from './integration/integration-delivery.entity.js';
 export { IntegrationMatcher } from './integration/integration-matcher.entity.js';
 export { IntegrationValue } from './integration/integration-value.entity.js';
-export { deleteOldWebhooks } from './integration/old-deliveries.js';
+export { deleteOldWebhooks } from './integration/old-webhooks.js';
 export { Inventory } from './inventory/inventory.entity.js';
 export { AttemptLog } from './log/attempt-log.entity.js';
 export { LogChunk } from './log/log-chunk.entity.js';

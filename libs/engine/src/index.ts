@@ -12,7 +12,7 @@ export { scheduleSecretContext } from './schedules/launch-schedules.js';
 export { taskSecretContext } from './launch/launch-task.js';
 export type { LaunchOrigin } from './launch/launch-origin.js';
 export type { FiredSchedules } from './schedules/fire-schedules.js';
-export type { DeliveryKey } from './launch/delivery-keys.js';
+export type { WebhookKey } from './launch/webhook-keys.js';
 export type { LaunchRequest } from './launch/launched-task.js';
 export type { KnownLaunch, LaunchKey } from './launch/launch-keys.js';
 export type { StopRequest } from './life-cycle/stop-task.js';

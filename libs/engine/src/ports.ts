@@ -17,7 +17,7 @@ export interface Signals {
   /** Something happened that may let a waiting task start. */
   dispatchNeeded(reason: string): void;
   /** Deliveries were written that are to be sent. */
-  deliveriesWritten(): void;
+  messagesWritten(): void;
   /** People see other lists of deliveries than before. */
   deliveryListsChanged(changes: readonly DeliveryChange[]): void;
   /** Planned times started nothing. */

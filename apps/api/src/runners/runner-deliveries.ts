@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deliveryErrorText, MAX_LISTED_DELIVERIES, type RunnerDelivery } from '@switchyard/contracts';
-import { Delivery, latestDeliveries, sendAgain } from '@switchyard/database';
+import { OutboxMessage, latestMessages, sendAgain } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import { badRequest, notFound } from '../platform/http/refusals.js';
@@ -22,7 +22,7 @@ export class RunnerDeliveries {
   /** The latest first. @throws 404 */
   async list(scope: RunnerScope, runnerId: number): Promise<RunnerDelivery[]> {
     await this.runners.read(scope, runnerId);
-    const found = await latestDeliveries(this.dataSource, targetOf(runnerId), MAX_LISTED_DELIVERIES);
+    const found = await latestMessages(this.dataSource, targetOf(runnerId), MAX_LISTED_DELIVERIES);
     return found.map(toWire);
   }
 
@@ -33,14 +33,14 @@ export class RunnerDeliveries {
       throw badRequest('runner_no_webhook');
     }
     if (!(await sendAgain(this.dataSource, targetOf(runnerId), id))) {
-      const known = await this.dataSource.manager.existsBy(Delivery, { id, ...targetOf(runnerId) });
+      const known = await this.dataSource.manager.existsBy(OutboxMessage, { id, ...targetOf(runnerId) });
       throw known ? badRequest('delivery_not_dead') : notFound();
     }
-    this.engine.signals.deliveriesWritten();
+    this.engine.signals.messagesWritten();
   }
 }
 
-function toWire({ status, error, answerStatus, ...row }: Delivery): RunnerDelivery {
+function toWire({ status, error, answerStatus, ...row }: OutboxMessage): RunnerDelivery {
   return {
     id: row.id,
     event: textOf(row.payload['event']),

@@ -143,7 +143,7 @@ const select = `
     from runner r
     left join (select runner_id, count(*) as n from attempt where ${attemptAlive()} group by 1) c
       on c.runner_id = r.id
-    left join delivery_target target on target.kind = 'runner_webhook' and target.target_id = r.id
+    left join outbox_target target on target.kind = 'runner_webhook' and target.target_id = r.id
     left join project on project.id = r.project_id
    where project.deleting is null and ($1::int is null or r.id = $1) and ($2::int is null or r.project_id = $2)
    order by r.name, r.id`;

@@ -7,7 +7,7 @@ import {
   type WebhookSecret,
   webhookSecretContext,
 } from '@switchyard/contracts';
-import { Delivery, Runner as RunnerRow } from '@switchyard/database';
+import { OutboxMessage, Runner as RunnerRow } from '@switchyard/database';
 import { newRunner } from '@switchyard/database/testing';
 import { parseSecretKey, SecretBox } from '@switchyard/server';
 import { signInAs } from '../testing/client.js';
@@ -82,7 +82,7 @@ describe('the webhook of a runner', () => {
     expect(await last()).toBeNull();
     const at = '2026-01-02T03:04:05.678Z';
     await test.dataSource.query(
-      `insert into delivery_target (kind, target_id, answered, answer_status, error)
+      `insert into outbox_target (kind, target_id, answered, answer_status, error)
          values ('runner_webhook', $1, $2, 502, 'http_status')`,
       [id, at],
     );
@@ -94,11 +94,11 @@ describe('the webhook of a runner', () => {
     });
   });
 
-  const write = async (runnerId: number, row: Partial<Delivery> = {}): Promise<string> => {
+  const write = async (runnerId: number, row: Partial<OutboxMessage> = {}): Promise<string> => {
     const id = randomUUID();
     const payload = { event: 'task.queued', task_id: 7, project_id: 3 };
     const values = { id, kind: 'runner_webhook', targetId: runnerId, payload, ...row };
-    await test.dataSource.getRepository(Delivery).insert(values as object);
+    await test.dataSource.getRepository(OutboxMessage).insert(values as object);
     return id;
   };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   BillingPayment,
-  Delivery,
+  OutboxMessage,
   IntegrationAlias,
   IntegrationDelivery,
   IntegrationMatcher,
@@ -133,9 +133,9 @@ async function openPayment({ manager }: DataSource, projectId: number): Promise<
   return number;
 }
 
-async function deadDelivery(source: DataSource, target: Partial<Delivery>): Promise<string> {
+async function deadDelivery(source: DataSource, target: Partial<OutboxMessage>): Promise<string> {
   const id = randomUUID();
-  await source.manager.insert(Delivery, { id, ...target, payload: {}, status: 'dead', ended: new Date() });
+  await source.manager.insert(OutboxMessage, { id, ...target, payload: {}, status: 'dead', ended: new Date() });
   return id;
 }
 

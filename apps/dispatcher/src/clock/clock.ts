@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Logger } from '@switchyard/server';
 import { LOGGER } from '../infrastructure/tokens.js';
-import { DutyRounds } from './duty-rounds.js';
+import { DutyRounds } from './duties.js';
 import { DutyTable } from './duty-table.js';
 
 /** Runs every duty of the table at the start and then at its interval, and ends with the rounds that are running. */

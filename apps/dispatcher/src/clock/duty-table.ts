@@ -8,7 +8,7 @@ import {
   deleteOldStates,
   deleteOldWebhooks,
   isDemoDue,
-  retireDeliveries,
+  retireMessages,
   SESSION_IDLE_DAYS,
 } from '@switchyard/database';
 import {
@@ -32,13 +32,13 @@ import {
 import type { BlobStore, Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../config.js';
-import { Deliveries } from '../deliveries/deliveries.js';
+import { Outbox } from '../outbox/outbox.js';
 import { Dispatch } from '../dispatch/dispatch.js';
-import { FeedFollowers } from '../feeds/feed-followers.js';
+import { FeedFollowers } from '../duties/feed-followers.js';
 import { BLOB_STORE, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
-import { ProjectRemovals } from '../removals/project-removals.js';
-import { Schedules } from '../schedules/schedules.js';
-import type { Duty } from './duty.js';
+import { ProjectRemovals } from '../duties/project-removals.js';
+import { Schedules } from '../duties/schedules.js';
+import type { Duty } from './duties.js';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -58,7 +58,7 @@ export class DutyTable {
     @Inject(DISPATCHER_CONFIG) private readonly config: DispatcherConfig,
     private readonly dataSource: DataSource,
     dispatch: Dispatch,
-    deliveries: Deliveries,
+    outbox: Outbox,
     schedules: Schedules,
     feeds: FeedFollowers,
     removals: ProjectRemovals,
@@ -67,7 +67,7 @@ export class DutyTable {
     this.duties = [
       // The sweeps are the safety net of lost wake-ups.
       { name: SWEEP, everyMs: 3 * SECOND_MS, run: () => dispatch.run() },
-      { name: 'sweep of deliveries', everyMs: 5 * SECOND_MS, run: () => deliveries.run() },
+      { name: 'sweep of the outbox', everyMs: 5 * SECOND_MS, run: () => outbox.run() },
       // Between two rounds it sleeps until the next planned time.
       { name: 'sweep of schedules', everyMs: 30 * SECOND_MS, run: () => schedules.run() },
       { name: 'sweep of listings', everyMs: 5 * SECOND_MS, run: () => this.sweepListings() },
@@ -86,7 +86,7 @@ export class DutyTable {
       { name: 'archiving of logs', everyMs: 60 * SECOND_MS, run: () => this.archiveLogs() },
       { name: 'taking over of blobs', everyMs: 60 * SECOND_MS, run: () => this.takeOverBlobs() },
       { name: 'retention of archived logs', everyMs: HOUR_MS, run: () => collectSegments(this.engine) },
-      { name: 'retention of deliveries', everyMs: HOUR_MS, run: () => retireDeliveries(dataSource) },
+      { name: 'retention of the outbox', everyMs: HOUR_MS, run: () => retireMessages(dataSource) },
       { name: 'retention of planned times', everyMs: HOUR_MS, run: () => deleteOldRuns(this.engine) },
       { name: 'retention of webhooks', everyMs: 60 * SECOND_MS, run: () => deleteOldWebhooks(dataSource) },
       { name: 'retention of sessions', everyMs: HOUR_MS, run: () => this.deleteOldSessions() },

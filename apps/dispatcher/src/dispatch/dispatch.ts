@@ -1,8 +1,19 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Logger } from '@switchyard/server';
-import { LOGGER } from '../infrastructure/tokens.js';
-import { Drain } from './drain.js';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { asLongAsRun, CoalescedWork } from '@switchyard/concurrency';
+import { BusChannel, QueueName, type DispatchJob } from '@switchyard/contracts';
+import { assignTasks, ProjectRotation, type Engine } from '@switchyard/engine';
+import type { Logger, MessageBus, QueueBackend, QueueWorker } from '@switchyard/server';
+import { ENGINE, LOGGER, BUS, QUEUE_BACKEND } from '../infrastructure/tokens.js';
 import { WaitingReasons } from './waiting-reasons.js';
+
+/** Drains of this process. */
+@Injectable()
+export class Drain extends CoalescedWork {
+  constructor(@Inject(ENGINE) engine: Engine) {
+    const rotation = new ProjectRotation();
+    super(() => assignTasks(engine, rotation), { pauseMs: asLongAsRun });
+  }
+}
 
 /** Assigns all that can be assigned, then has the waiting reasons of the rest updated. */
 @Injectable()
@@ -27,5 +38,33 @@ export class Dispatch {
   /** Fulfilled when every requested run has ended. */
   settled(): Promise<void> {
     return this.drain.settled();
+  }
+}
+
+/**
+ * Dispatches for every `dispatch` message of the bus, and for those of the queue, which come a moment later for the case that
+ * the bus has lost one. A message is done as soon as it is received, so that all that come during a drain share the next one.
+ */
+@Injectable()
+export class DispatchWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private worker: QueueWorker | undefined;
+  private endings: (() => void)[] = [];
+
+  constructor(
+    @Inject(QUEUE_BACKEND) private readonly queues: QueueBackend,
+    @Inject(BUS) private readonly bus: MessageBus,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const request = (): void => this.dispatch.request();
+    this.endings = [this.bus.subscribe(BusChannel.dispatch, request), this.bus.onReconnect(request)];
+    this.worker = this.queues.worker<DispatchJob>(QueueName.dispatch, async () => this.dispatch.request());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.endings.forEach((end) => end());
+    await this.worker?.close();
+    await this.dispatch.settled();
   }
 }

@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule, Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { quotaOf } from '@switchyard/billing';
 import { QueueName, type DispatchJob, type DeliveryJob } from '@switchyard/contracts';
 import { BucketBook, PostgresBlobStore } from '@switchyard/database';
@@ -18,9 +18,8 @@ import {
 } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../config.js';
-import { InfrastructureEnd } from './infrastructure-end.js';
 import { LazySecretBox } from './lazy-secret-box.js';
-import { openDatabase } from './open-database.js';
+import { openDatabase, untilAvailable } from './open-stores.js';
 import {
   BLOB_STORE,
   BUS,
@@ -32,7 +31,6 @@ import {
   QUEUE_BACKEND,
   START_SIGNAL,
 } from './tokens.js';
-import { untilAvailable } from './until-available.js';
 
 const storeOf = (config: DispatcherConfig, logger: Logger) => ({
   databaseUrl: config.SWITCHYARD_DATABASE_URL,
@@ -85,13 +83,13 @@ const providers = [
       dataSource: DataSource,
       bus: MessageBus,
       dispatch: Wake<DispatchJob>,
-      deliveries: Wake<DeliveryJob>,
+      messages: Wake<DeliveryJob>,
       secrets: LazySecretBox,
       store: BlobStore,
       config: DispatcherConfig,
     ): Engine => ({
       dataSource,
-      signals: createSignals(bus, dispatch, deliveries),
+      signals: createSignals(bus, dispatch, messages),
       secrets,
       blobs: new SealedBlobs(store, () => secrets.open()),
       ...quotaOf(config),
@@ -115,5 +113,25 @@ export class InfrastructureModule {
       ],
       exports: [DISPATCHER_CONFIG, LOGGER, ...providers.map(({ provide }) => provide)],
     };
+  }
+}
+
+/** Closes the shared connections when all work has stopped. */
+@Injectable()
+class InfrastructureEnd implements OnApplicationShutdown {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(BUS) private readonly bus: MessageBus,
+    @Inject(QUEUE_BACKEND) private readonly queues: QueueBackend,
+    @Inject(DISPATCH_WAKE) private readonly dispatch: Wake<DispatchJob>,
+    @Inject(DELIVERY_WAKE) private readonly messages: Wake<DeliveryJob>,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.dispatch.settled(), this.messages.settled()]);
+    await this.queues.close();
+    await this.bus.flush();
+    await this.bus.close();
+    await this.dataSource.destroy();
   }
 }

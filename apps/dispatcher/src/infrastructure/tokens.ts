@@ -12,7 +12,7 @@ export const BUS = Symbol('BUS');
 export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
 /** Wakes the dispatchers, type `Wake<DispatchJob>`. */
 export const DISPATCH_WAKE = Symbol('DISPATCH_WAKE');
-/** Wakes the senders of deliveries, type `Wake<DeliveryJob>`. */
+/** Wakes the senders of messages, type `Wake<DeliveryJob>`. */
 export const DELIVERY_WAKE = Symbol('DELIVERY_WAKE');
 /** What the engine's verbs need, type `Engine`. */
 export const ENGINE = Symbol('ENGINE');

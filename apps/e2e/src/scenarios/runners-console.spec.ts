@@ -240,7 +240,7 @@ describe('the runners pages', () => {
     }
     await inDatabase(
       stack.postgres.url,
-      `insert into delivery_target (kind, target_id, answered, answer_status, error)
+      `insert into outbox_target (kind, target_id, answered, answer_status, error)
          select 'runner_webhook', id, now(), case name when 'accepted' then 204 else 503 end,
                 case name when 'refused' then 'http_status' end
            from runner where name in ('accepted', 'refused')`,
@@ -278,7 +278,7 @@ describe('the runners pages', () => {
   it('should list the deliveries of a webhook and send a dead one again', async () => {
     await inDatabase(
       stack.postgres.url,
-      `insert into delivery (id, kind, target_id, payload, status, tries, ended, next_try, answer_status, error)
+      `insert into outbox_message (id, kind, target_id, payload, status, tries, ended, next_try, answer_status, error)
          select gen_random_uuid(), 'runner_webhook', runner.id, '{"event": "task.queued", "task_id": 41}', state.status,
                 state.tries, case when state.status in ('delivered', 'dead') then now() end, now() + interval '1 hour',
                 state.answer_status, state.error

@@ -42,6 +42,7 @@ import { Schedules1764420000000 } from './1764420000000-schedules.js';
 import { TaskDays1764430000001 } from './1764430000001-task-days.js';
 import { StopGrace1764581440000 } from './1764581440000-stop-grace.js';
 import { WorkspaceLines1764581450000 } from './1764581450000-workspace-lines.js';
+import { Outbox1764581600000 } from './1764581600000-outbox.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { Views1764430000000 } from './1764430000000-views.js';
@@ -101,6 +102,7 @@ export const migrations = [
   LostAttempts1764581430000,
   StopGrace1764581440000,
   WorkspaceLines1764581450000,
+  Outbox1764581600000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -33,7 +33,7 @@ const insert = `
       join "user" on "user".alert and "user".email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and ("user".admin or exists (
         select from project_member member where member.project_id = alert.project_id and member.user_id = "user".id))
      where alert.event = any($3::text[]))
-  insert into delivery (id, kind, target_id, project_id, payload)
+  insert into outbox_message (id, kind, target_id, project_id, payload)
     select md5(concat_ws(' ', kind, target_id, key))::uuid, kind, target_id, project_id, facts from target
   on conflict (id) do nothing returning project_id as "projectId"`;
 

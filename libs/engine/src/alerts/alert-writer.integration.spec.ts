@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AlertFacts, type TaskStatus } from '@switchyard/contracts';
 import {
   AlertChannel,
-  Delivery,
+  OutboxMessage,
   Project,
   ProjectMember,
   ScheduleRun,
@@ -66,7 +66,7 @@ describe(AlertWriter.name, () => {
   }
 
   const written = async () =>
-    (await fixture.source.getRepository(Delivery).find())
+    (await fixture.source.getRepository(OutboxMessage).find())
       .map(({ kind, targetId, payload }) => [kind, targetId, AlertFacts.parse(payload).event] as const)
       .toSorted((one, other) => one.join().localeCompare(other.join()));
   /** Open transactions of other specs on the same server delay what is settled. */
@@ -159,7 +159,7 @@ describe(AlertWriter.name, () => {
       end: { reason: 'exit code 2', problem: { code: 'exit_code', params: { code: 2 } } },
     });
     await eventuallyWritten([['alert_server', SLACK, 'failure']]);
-    const [delivery] = await fixture.source.getRepository(Delivery).find();
+    const [delivery] = await fixture.source.getRepository(OutboxMessage).find();
     expect(delivery).toMatchObject({ projectId, status: 'pending' });
     expect(AlertFacts.parse(delivery?.payload)).toMatchObject({
       template: { id: template.id, name: template.name },
@@ -181,7 +181,7 @@ describe(AlertWriter.name, () => {
     await fixture.source.manager.insert(ScheduleRun, [run(0, 'missed'), run(1, 'started'), run(2, 'skipped')]);
     await Promise.all([writer().run(), writer().run(), writer().run()]);
     expect(await written()).toEqual([['alert_server', SLACK, 'schedule_missed']]);
-    const [delivery] = await fixture.source.getRepository(Delivery).find();
+    const [delivery] = await fixture.source.getRepository(OutboxMessage).find();
     expect(AlertFacts.parse(delivery?.payload)).toMatchObject({
       schedule: { id: schedule.id, name: schedule.name, planned: planned.toISOString() },
       task: null,
@@ -194,13 +194,13 @@ describe(AlertWriter.name, () => {
   it('should try a target that is held back at once when a person tests it', async () => {
     const { id } = await channel({});
     await fixture.source.query(
-      `insert into delivery_target (kind, target_id, held_until, answered)
+      `insert into outbox_target (kind, target_id, held_until, answered)
          values ('alert_channel', $1, now() + interval '1 h', now())`,
       [id],
     );
     const project = { id: projectId, name: 'p' };
     const [delivery] = await sendTestAlert(fixture.engine, project, [{ kind: 'alert_channel', targetId: id }]);
-    expect(await fixture.source.query('select from delivery_target where held_until <= now()')).toHaveLength(1);
+    expect(await fixture.source.query('select from outbox_target where held_until <= now()')).toHaveLength(1);
     expect(await written()).toEqual([['alert_channel', id, 'test']]);
     expect(delivery).toEqual(expect.any(String));
   });

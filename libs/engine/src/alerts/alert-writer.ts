@@ -38,7 +38,7 @@ export class AlertWriter {
   async run(): Promise<number> {
     const written = [...(await this.handleTasks()), ...(await this.handleSchedules())];
     if (written.length > 0) {
-      this.engine.signals.deliveriesWritten();
+      this.engine.signals.messagesWritten();
       this.engine.signals.deliveryListsChanged(written.map((projectId) => ({ projectId, of: 'alerts' })));
     }
     return written.length;

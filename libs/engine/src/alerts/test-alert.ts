@@ -12,9 +12,9 @@ export interface TestTarget {
 const insert = `
   with target as (select * from unnest($1::text[], $2::int[]) as given(kind, target_id)),
   released as (
-    update delivery_target set held_until = now() from target
-     where delivery_target.kind = target.kind and delivery_target.target_id = target.target_id)
-  insert into delivery (id, kind, target_id, project_id, payload)
+    update outbox_target set held_until = now() from target
+     where outbox_target.kind = target.kind and outbox_target.target_id = target.target_id)
+  insert into outbox_message (id, kind, target_id, project_id, payload)
     select gen_random_uuid(), kind, target_id, $3, $4::jsonb from target returning id`;
 
 /** Sends an alert that a person wants for a test. @returns the ids of the deliveries */
@@ -31,7 +31,7 @@ export async function sendTestAlert(
     project.id,
     JSON.stringify(facts),
   ]);
-  signals.deliveriesWritten();
+  signals.messagesWritten();
   signals.deliveryListsChanged([{ projectId: project.id, of: 'alerts' }]);
   return written.map(({ id }) => id);
 }

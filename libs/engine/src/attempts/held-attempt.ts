@@ -4,7 +4,7 @@ import { HAS_AUTORUN } from '../launch/autorun-deploys.js';
 import { LeaseLostError } from '../errors.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
-import { HAS_WEBHOOKS } from '../deliveries/webhook-deliveries.js';
+import { HAS_WEBHOOKS } from '../outbox/runner-notifications.js';
 import { type Executor, inOrder, type Numbered, rows } from '../statements/sql.js';
 import { noteRefusals } from '../history/refused-calls.js';
 

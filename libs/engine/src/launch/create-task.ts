@@ -6,11 +6,11 @@ import { NotFoundError } from '../errors.js';
 import { insertTask, insertTasks, type StoredTask } from './insert-tasks.js';
 import type { KnownLaunch } from './launch-keys.js';
 import type { NewTask } from './new-task.js';
-import { isDelivery, keepOnce, type OnceKey, takeOnce } from './once.js';
+import { isWebhook, keepOnce, type OnceKey, takeOnce } from './once.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
 import { row } from '../statements/sql.js';
-import { storeDelivery, type StoredDelivery } from './store-deliveries.js';
+import { storeWebhookTask, type StoredWebhook } from './store-webhook-tasks.js';
 import { draftOf, type TaskDraft } from './task-draft.js';
 import { readSources, type TaskSources } from './task-sources.js';
 
@@ -49,14 +49,14 @@ export async function createTaskOnce(
 ): Promise<{ task: Task } | { known: KnownLaunch }> {
   const result = await refusingDeleted(() => {
     const isBuild = sources.template.type === 'build';
-    return isDelivery(launch) && !isBuild
-      ? storeDelivery(engine, { key: launch, draft: draftOf(task, sources, null), hasWebhooks: sources.hasWebhooks })
+    return isWebhook(launch) && !isBuild
+      ? storeWebhookTask(engine, { key: launch, draft: draftOf(task, sources, null), hasWebhooks: sources.hasWebhooks })
       : storeOnce(engine, task, sources, launch);
   });
   return 'stored' in result ? { task: announced(engine, result.stored) } : { known: result.known };
 }
 
-function storeOnce(engine: Engine, task: NewTask, sources: TaskSources, launch: OnceKey): Promise<StoredDelivery> {
+function storeOnce(engine: Engine, task: NewTask, sources: TaskSources, launch: OnceKey): Promise<StoredWebhook> {
   return engine.dataSource.transaction(async (manager) => {
     const known = await takeOnce(manager, launch);
     if (known) {

@@ -5,7 +5,7 @@ import { NotFoundError } from '../errors.js';
 import type { NewTask } from './new-task.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
-import { HAS_WEBHOOKS } from '../deliveries/webhook-deliveries.js';
+import { HAS_WEBHOOKS } from '../outbox/runner-notifications.js';
 import { type Executor, inOrder, type Numbered, rows } from '../statements/sql.js';
 
 /** What a new task names. */

@@ -5,6 +5,6 @@ import { taskUpdate, type UpdateRow } from './task-update.js';
 export function announceTasks({ signals }: Engine, changed: readonly UpdateRow[]): void {
   changed.forEach((task) => signals.taskChanged(taskUpdate(task)));
   if (changed.some(({ deliveries = 0 }) => deliveries > 0)) {
-    signals.deliveriesWritten();
+    signals.messagesWritten();
   }
 }

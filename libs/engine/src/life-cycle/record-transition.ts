@@ -1,5 +1,5 @@
 import { insertTaskEvent } from '../history/insert-task-event.js';
-import { DELIVERY_COUNT, insertDeliveries } from '../deliveries/webhook-deliveries.js';
+import { NOTIFICATION_COUNT, insertNotifications } from '../outbox/runner-notifications.js';
 import type { Transition } from './transition.js';
 import { type TransitionName, TRANSITIONS } from './transitions.js';
 
@@ -36,8 +36,8 @@ export function recordCtes(name: TransitionName, source: RecordSource): { ctes: 
   if (transition.deliveries === null || !source.deliveries) {
     return { ctes: [events, ...activity], count: '' };
   }
-  const deliveries = insertDeliveries(transition.deliveries, source.source);
-  return { ctes: [events, ...activity, deliveries], count: `, ${DELIVERY_COUNT}` };
+  const deliveries = insertNotifications(transition.deliveries, source.source);
+  return { ctes: [events, ...activity, deliveries], count: `, ${NOTIFICATION_COUNT}` };
 }
 
 function eventOf(name: TransitionName, { attempt, event }: Transition, { source, from }: RecordSource): string {

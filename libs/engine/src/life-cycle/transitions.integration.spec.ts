@@ -4,7 +4,7 @@ import {
   Attempt,
   AttemptLog,
   Event,
-  Delivery,
+  OutboxMessage,
   type Runner,
   Task,
   TaskEvent,
@@ -103,7 +103,7 @@ describe('the table of transitions', () => {
       plans: await source.getRepository(TaskPlan).countBy({ taskId }),
       events: await source.getRepository(TaskEvent).findBy({ taskId }),
       activity: await source.getRepository(Event).findBy({ objectId: taskId }),
-      deliveries: (await source.getRepository(Delivery).find()).map(({ payload }) => payload['event']),
+      deliveries: (await source.getRepository(OutboxMessage).find()).map(({ payload }) => payload['event']),
     };
   }
 

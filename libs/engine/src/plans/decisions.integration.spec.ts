@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LogChunk } from '@switchyard/contracts';
-import { Attempt, DatabaseSnapshot, Delivery, TaskEvent, TaskPlan } from '@switchyard/database';
+import { Attempt, DatabaseSnapshot, OutboxMessage, TaskEvent, TaskPlan } from '@switchyard/database';
 import { newRunner, newUser } from '@switchyard/database/testing';
 import { type AppendResult, appendLog } from '../log/append-log.js';
 import { createTask } from '../launch/create-task.js';
@@ -232,7 +232,7 @@ describe('plans and decisions', () => {
     expect(await steps(confirmed)).toEqual([planned, ['confirmed', 'waiting_confirmation', 'confirmed']]);
     expect(await steps(rejected)).toEqual([planned, ['rejected', 'waiting_confirmation', 'rejected']]);
     expect(await steps(forgotten)).toEqual([planned, ['canceled', 'waiting_confirmation', 'canceled']]);
-    const messages = await fixture.source.getRepository(Delivery).find({ order: { created: 'ASC' } });
+    const messages = await fixture.source.getRepository(OutboxMessage).find({ order: { created: 'ASC' } });
     expect(messages.map(({ payload }) => [payload['event'], payload['status']])).toEqual([
       ['task.queued', 'confirmed'],
       ['task.finished', 'rejected'],

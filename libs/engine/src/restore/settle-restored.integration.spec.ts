@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TaskStatus } from '@switchyard/contracts';
-import { Attempt, Delivery, Runner, Schedule, ScheduleRun, Task, type Template } from '@switchyard/database';
+import { Attempt, OutboxMessage, Runner, Schedule, ScheduleRun, Task, type Template } from '@switchyard/database';
 import { newRunner, newSchedule, newTask } from '@switchyard/database/testing';
 import { expireLeases } from '../leases/expire-leases.js';
 import { fireSchedules } from '../schedules/fire-schedules.js';
@@ -50,9 +50,9 @@ describe(settleRestored.name, () => {
 
   it('should send nothing that was to be sent', async () => {
     const id = randomUUID();
-    await fixture.source.manager.insert(Delivery, { id, kind: 'runner_webhook', targetId: 1, payload: {} });
+    await fixture.source.manager.insert(OutboxMessage, { id, kind: 'runner_webhook', targetId: 1, payload: {} });
     expect(await settle()).toMatchObject({ deliveries: 1 });
-    expect(await fixture.source.manager.findOneByOrFail(Delivery, { id })).toMatchObject({
+    expect(await fixture.source.manager.findOneByOrFail(OutboxMessage, { id })).toMatchObject({
       status: 'dead',
       error: 'outdated',
     });

@@ -1,5 +1,5 @@
 import { problem, type TaskStatus } from '@switchyard/contracts';
-import { endOpenDeliveries, taskFinal, taskUndecided } from '@switchyard/database';
+import { endOpenMessages, taskFinal, taskUndecided } from '@switchyard/database';
 import { ALERTS_CURSOR } from '../alerts/alert-writer.js';
 import { endReason } from '../life-cycle/end-reason.js';
 import { mover } from '../life-cycle/mover.js';
@@ -25,7 +25,7 @@ export interface SettledRestore {
  * @param zone IANA zone of schedules that name none
  */
 export async function settleRestored(on: Executor, zone: string): Promise<SettledRestore> {
-  const deliveries = await endOpenDeliveries(on);
+  const deliveries = await endOpenMessages(on);
   await skipAlerts(on);
   const tasks = await endUnfinished(on);
   return { deliveries, tasks, missed: await missPlanned(on, zone) };

@@ -35,7 +35,7 @@ export const PARTS: readonly Part[] = [
   part('integration_launch', of('integration')),
   part('integration', ofProject),
   part('event', ofProject),
-  part('delivery', ofProject),
+  part('outbox_message', ofProject),
   part('task_day', ofProject),
   part('launch_key', ofProject),
   part('terraform_state', ofProject),

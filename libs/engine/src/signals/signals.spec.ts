@@ -35,7 +35,7 @@ describe(createSignals.name, () => {
   });
 
   it('should signal messages that wait in the queue', () => {
-    signals.deliveriesWritten();
+    signals.messagesWritten();
     expect(deliveries).toHaveLength(1);
   });
 });

@@ -50,7 +50,7 @@ export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: 
       bus.publish(BusChannel.dispatch, '');
       dispatch.request({ reason });
     },
-    deliveriesWritten: () => deliveries.request({ reason: 'deliveries written' }),
+    messagesWritten: () => deliveries.request({ reason: 'deliveries written' }),
     deliveryListsChanged: (changes) => lists.add(changes.map(deliveryMessage)),
     plansMissed: () => bus.publish(BusChannel.missed, ''),
     schedulesChanged: () => bus.publish(BusChannel.schedule, ''),

@@ -46,7 +46,7 @@ export class RecordedSignals implements Signals {
   runnersWoken = (ids: readonly number[]): number => this.woken.push(...ids);
   runnersChanged = (ids: readonly number[]): number => this.changedRunners.push(...ids);
   dispatchNeeded = (reason: string): number => this.dispatch.push(reason);
-  deliveriesWritten = (): number => (this.deliveries += 1);
+  messagesWritten = (): number => (this.deliveries += 1);
   deliveryListsChanged = (changes: readonly DeliveryChange[]): number => this.lists.push(...changes);
   plansMissed = (): number => (this.missed += 1);
   schedulesChanged = (): number => (this.schedules += 1);
@@ -117,7 +117,7 @@ export class EngineFixture {
   async clear(): Promise<void> {
     await this.source.query('delete from project');
     await this.source.query('delete from runner');
-    await this.source.query('delete from delivery');
+    await this.source.query('delete from outbox_message');
     await this.source.query('delete from setting');
     this.signals.clear();
   }

@@ -41,7 +41,7 @@ const LEFT_OUT = [
   'integration_delivery',
   'integration_launch',
   'schedule_run',
-  'delivery',
+  'outbox_message',
   'inventory_content',
   'billing_usage',
   // Runners, whose tokens are of this installation.

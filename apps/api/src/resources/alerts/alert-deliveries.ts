@@ -9,7 +9,7 @@ import {
   serverChannels,
   serverTargetId,
 } from '@switchyard/contracts';
-import { AlertChannel, Delivery, Project, projectDeliveries, sendAgain } from '@switchyard/database';
+import { AlertChannel, OutboxMessage, Project, projectMessages, sendAgain } from '@switchyard/database';
 import { type Engine, sendTestAlert, type TestTarget } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import { ProjectThrottle } from '../../auth/throttle/project-throttle.js';
@@ -31,7 +31,7 @@ export class AlertDeliveries {
 
   /** The latest first. */
   async list(projectId: number): Promise<AlertState> {
-    const found = await projectDeliveries(this.dataSource, projectId, MAX_LISTED_DELIVERIES);
+    const found = await projectMessages(this.dataSource, projectId, MAX_LISTED_DELIVERIES);
     const nameOf = await targetNames(this.dataSource.manager, found);
     return {
       deliveries: found.map((row) => toWire(row, nameOf(row))),
@@ -41,7 +41,7 @@ export class AlertDeliveries {
 
   /** @throws 404, 400 when it is not dead, 429 */
   async sendAgain(projectId: number, id: string): Promise<void> {
-    const delivery = await this.dataSource.manager.findOneBy(Delivery, { id, projectId });
+    const delivery = await this.dataSource.manager.findOneBy(OutboxMessage, { id, projectId });
     if (!delivery) {
       throw notFound();
     }
@@ -49,7 +49,7 @@ export class AlertDeliveries {
     if (!(await sendAgain(this.dataSource, delivery, id))) {
       throw badRequest('delivery_not_dead');
     }
-    this.engine.signals.deliveriesWritten();
+    this.engine.signals.messagesWritten();
     this.engine.signals.deliveryListsChanged([{ projectId, of: 'alerts' }]);
   }
 
@@ -83,7 +83,7 @@ export class AlertDeliveries {
   }
 }
 
-function toWire({ status, error, answerStatus, payload, ...row }: Delivery, target: string): AlertDelivery {
+function toWire({ status, error, answerStatus, payload, ...row }: OutboxMessage, target: string): AlertDelivery {
   const facts = AlertFacts.partial().safeParse(payload).data;
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type AlertChannel, alertSecretContext, type AlertState, type AlertTest } from '@switchyard/contracts';
-import { AlertChannel as ChannelRow, Delivery, DeliveryTarget, Project } from '@switchyard/database';
+import { AlertChannel as ChannelRow, OutboxMessage, OutboxTarget, Project } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { signInAs } from '../../testing/client.js';
 import { activities, type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
@@ -109,9 +109,9 @@ describe('sent alerts', () => {
       400, 404, 404,
     ]);
     const dead = { status: 'dead', ended: new Date(), error: 'unreachable' } as const;
-    await test.dataSource.manager.update(Delivery, { id: delivery }, dead);
+    await test.dataSource.manager.update(OutboxMessage, { id: delivery }, dead);
     const known = { kind: 'alert_channel', targetId: id, answered: new Date(), error: 'unreachable' } as const;
-    await test.dataSource.manager.insert(DeliveryTarget, known);
+    await test.dataSource.manager.insert(OutboxTarget, known);
     expect((await test.manager.get(`${channels}/${id}`)).json<AlertChannel>().last?.error).toMatchObject({
       code: 'unreachable',
     });
@@ -130,10 +130,10 @@ describe('sent alerts', () => {
     const all = `${test.base}/notifications/test`;
     expect((await test.manager.post(all)).status).toBe(409);
     await test.dataSource.manager.update(Project, { id: test.projectId }, { alert: true });
-    const before = await test.dataSource.manager.countBy(Delivery, { projectId: test.projectId });
+    const before = await test.dataSource.manager.countBy(OutboxMessage, { projectId: test.projectId });
     expect((await test.manager.post(all)).status).toBe(204);
     const active = await test.dataSource.manager.countBy(ChannelRow, { projectId: test.projectId, active: true });
-    const after = await test.dataSource.manager.countBy(Delivery, { projectId: test.projectId });
+    const after = await test.dataSource.manager.countBy(OutboxMessage, { projectId: test.projectId });
     expect(after - before).toBe(active + 2);
   });
 

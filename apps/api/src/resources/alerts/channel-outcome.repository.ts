@@ -1,5 +1,5 @@
 import { type AlertOutcome, deliveryErrorText } from '@switchyard/contracts';
-import { DeliveryTarget } from '@switchyard/database';
+import { OutboxTarget } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
 
 /** How the last tries to these channels ended, by channel; one that was never tried is missing. */
@@ -7,7 +7,7 @@ export async function findOutcomes(
   manager: EntityManager,
   channelIds: readonly number[],
 ): Promise<Map<number, AlertOutcome>> {
-  const targets = await manager.findBy(DeliveryTarget, { kind: 'alert_channel', targetId: In([...channelIds]) });
+  const targets = await manager.findBy(OutboxTarget, { kind: 'alert_channel', targetId: In([...channelIds]) });
   return new Map(
     targets.map(({ targetId, answered, answerStatus: status, error: code }) => [
       targetId,

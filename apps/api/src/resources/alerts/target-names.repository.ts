@@ -1,13 +1,13 @@
 import { ALERT_CHANNEL_TYPES } from '@switchyard/contracts';
-import { AlertChannel, type Delivery, User } from '@switchyard/database';
+import { AlertChannel, type OutboxMessage, User } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
 
 /** The name of the target of each delivery; of the server's channels, their type. Empty when it is gone. */
 export async function targetNames(
   manager: EntityManager,
-  deliveries: readonly Delivery[],
-): Promise<(delivery: Delivery) => string> {
-  const idsOf = (kind: Delivery['kind']) => [
+  deliveries: readonly OutboxMessage[],
+): Promise<(delivery: OutboxMessage) => string> {
+  const idsOf = (kind: OutboxMessage['kind']) => [
     ...new Set(deliveries.filter((each) => each.kind === kind).map(({ targetId }) => targetId)),
   ];
   const [channels, users] = await Promise.all([

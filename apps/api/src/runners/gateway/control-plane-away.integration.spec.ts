@@ -55,7 +55,7 @@ describe('a control plane that was away for ten minutes', () => {
       logGrew: nothing,
       runnersWoken: nothing,
       dispatchNeeded: nothing,
-      deliveriesWritten: nothing,
+      messagesWritten: nothing,
       deliveryListsChanged: nothing,
       plansMissed: nothing,
       schedulesChanged: nothing,

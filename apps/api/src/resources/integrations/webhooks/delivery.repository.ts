@@ -15,7 +15,7 @@ export const findDeliveries = (manager: EntityManager, integrationId: number): P
     [integrationId, SHOWN_DELIVERIES],
   );
 
-export const findDelivery = (
+export const findWebhook = (
   manager: EntityManager,
   integrationId: number,
   id: string,

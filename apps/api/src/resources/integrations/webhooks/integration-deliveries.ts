@@ -10,7 +10,7 @@ import { WebhookPlan } from '../reading/webhook-plan.js';
 import { WebhookReader } from '../reading/webhook-reader.js';
 import { type Delivered, Deliverer } from './deliverer.js';
 import { WebhookDirectory } from './webhook-directory.js';
-import { findDeliveries, findDelivery, type ShownDelivery } from './delivery.repository.js';
+import { findDeliveries, findWebhook, type ShownDelivery } from './delivery.repository.js';
 import { openRequest, RequestKeeper, type StoredWebhook } from './kept-request.js';
 
 /** The integration of a path. */
@@ -42,7 +42,7 @@ export class IntegrationDeliveries {
   async again({ projectId, integrationId }: OfIntegration, id: string): Promise<WireDelivery> {
     const { manager } = this.dataSource;
     const row = await findOwned(manager, Integration, projectId, integrationId);
-    const stored = await findDelivery(manager, integrationId, id);
+    const stored = await findWebhook(manager, integrationId, id);
     if (!stored) {
       throw notFound();
     }
@@ -50,7 +50,7 @@ export class IntegrationDeliveries {
       throw refusal(409, 'webhook_not_kept');
     }
     const delivered = await this.deliverAgain(row, stored, await openRequest(this.box, id, stored.request));
-    const logged = delivered.deliveryId && (await findDelivery(manager, integrationId, delivered.deliveryId));
+    const logged = delivered.deliveryId && (await findWebhook(manager, integrationId, delivered.deliveryId));
     if (!logged) {
       throw delivered.error ?? notFound();
     }

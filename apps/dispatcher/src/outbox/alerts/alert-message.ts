@@ -1,0 +1,122 @@
+import { type AlertFacts, fillPlaces, knownProblem, own } from '@switchyard/contracts';
+import type { Wording } from '@switchyard/texts';
+import type { DispatcherConfig } from '../../config.js';
+
+/** One thing to know, as plain text. */
+export interface Fact {
+  name: string;
+  value: string;
+}
+
+/** An alert in words, before a channel gives it a form. Every text is plain and may hold whatever people wrote. */
+export interface AlertMessage {
+  title: string;
+  /** Title with the project, for a subject. */
+  subject: string;
+  tone: 'bad' | 'attention' | 'good' | 'neutral';
+  facts: Fact[];
+  /** A line of the log, as it was written. */
+  line: Fact | null;
+  /** A sentence without a value of its own. */
+  note: string | null;
+  /** Null when the installation has no address that people could open. */
+  link: { url: string; text: string } | null;
+}
+
+const TONES: Readonly<Record<AlertFacts['event'], AlertMessage['tone']>> = {
+  failure: 'bad',
+  runner_lost: 'bad',
+  confirmation: 'attention',
+  schedule_missed: 'attention',
+  success: 'good',
+  test: 'neutral',
+};
+
+/** What the texts of an alert depend on. */
+export interface AlertStyle {
+  wording: Wording;
+  /** Time zone of times. */
+  zone: string;
+  /** Without a slash at its end; null = there is none. */
+  publicAddress: string | null;
+}
+
+export function alertMessage(facts: AlertFacts, { wording, zone, publicAddress }: AlertStyle): AlertMessage {
+  const { event, project, template, task, schedule, line } = facts;
+  const texts = wording.texts.alert;
+  const title = fill(texts.title[event], {
+    template: template?.name ?? '',
+    task: String(task?.id ?? ''),
+    schedule: schedule?.name ?? '',
+    project: project.name,
+  });
+  const { open } = texts;
+  const text = line ? open.line : task ? open.log : template ? open.template : open.project;
+  return {
+    title,
+    subject: fill(texts.subject, { project: project.name, title }),
+    tone: TONES[event],
+    facts: factsOf(facts, wording, zone),
+    line: line && { name: fill(texts.fact.line, { number: String(line.number) }), value: line.text },
+    note: event === 'test' ? texts.test : null,
+    link: publicAddress === null ? null : { url: publicAddress + pathOf(facts), text },
+  };
+}
+
+/** Why a member gets a mail. */
+export const mailReason = ({ project }: AlertFacts, { texts }: Wording): string =>
+  fill(texts.alert.mailReason, { project: project.name });
+
+function factsOf(facts: AlertFacts, wording: Wording, zone: string): Fact[] {
+  const { project, template, task, schedule, runner } = facts;
+  const names = wording.texts.alert.fact;
+  const all: [string, string | null | undefined][] = [
+    [names.project, project.name],
+    [names.template, template?.name],
+    [names.task, task && `#${task.id}`],
+    [names.message, task?.message],
+    [names.version, task?.version],
+    [names.user, task?.user],
+    [names.schedule, schedule?.name],
+    [names.planned, schedule && wording.moment(new Date(schedule.planned), zone)],
+    [names.runner, runner],
+    [names.reason, reasonOf(facts, wording)],
+  ];
+  return all.flatMap(([name, value]) => (value ? [{ name, value: oneLine(value) }] : []));
+}
+
+/** In the words of the catalogue; the sentence beside the code, when that is of another version or absent. */
+function reasonOf({ problem, reason }: AlertFacts, wording: Wording): string | null {
+  const known = problem && knownProblem(problem);
+  return known ? wording.problem(known) : reason;
+}
+
+/** Where people read on: the task's log at its failing line, the template, or the project. */
+function pathOf({ project, template, task, line }: AlertFacts): string {
+  const base = `/project/${project.id}`;
+  if (!template) {
+    return base;
+  }
+  const log = task ? `?t=${task.id}${line ? `#L${line.number}` : ''}` : '';
+  return `${base}/templates/${template.id}${log}`;
+}
+
+/** Names have no line breaks, messages and reasons may. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  fillPlaces(text, (name) => oneLine(own(values, name) ?? ''));
+
+const EVERYWHERE = ['0.0.0.0', '::', '[::]'];
+
+/** The address that people open, without a slash at its end; null when the settings name none that anybody could. */
+export function publicAddress({
+  SWITCHYARD_WEB_HOST: given,
+  SWITCHYARD_HOST: host,
+  SWITCHYARD_PORT: port,
+}: Pick<DispatcherConfig, 'SWITCHYARD_WEB_HOST' | 'SWITCHYARD_HOST' | 'SWITCHYARD_PORT'>): string | null {
+  if (given !== undefined) {
+    return given.replace(/\/+$/, '');
+  }
+  return port === 0 || EVERYWHERE.includes(host) ? null : `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
