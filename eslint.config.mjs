@@ -8,11 +8,11 @@ import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
 import { schemasNameProblems } from './tools/lint/catalogue-words.mjs';
 import { consoleHabits } from './tools/lint/console-habits.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
+import { glossaryHolds } from './tools/lint/glossary.mjs';
 import { ignored } from './tools/lint/ignored.mjs';
 import { listsStayLists } from './tools/lint/lists-stay-lists.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
 import { noLiteralSpread } from './tools/lint/no-literal-spread.mjs';
-import { plainWords } from './tools/lint/plain-words.mjs';
 import { roomsImportByTable } from './tools/lint/rooms.mjs';
 import { sqlInRepositories } from './tools/lint/sql-in-repositories.mjs';
 import { tasksBelongToTheEngine } from './tools/lint/task-status.mjs';
@@ -31,10 +31,10 @@ export default tseslint.config(
         rules: {
           'attempt-files-through-place': attemptFilesThroughPlace,
           'file-name': fileName,
+          glossary: glossaryHolds,
           'lists-stay-lists': listsStayLists,
           'no-circle': noCircle,
           'no-literal-spread': noLiteralSpread,
-          'plain-words': plainWords,
           'rooms-import-by-table': roomsImportByTable,
           'sql-in-repositories': sqlInRepositories,
         },
@@ -43,7 +43,6 @@ export default tseslint.config(
     rules: {
       'workspace/file-name': 'error',
       'workspace/no-literal-spread': 'error',
-      'workspace/plain-words': 'error',
       eqeqeq: 'error',
       curly: 'error',
       complexity: ['error', { max: 15, variant: 'modified' }],
@@ -74,6 +73,11 @@ export default tseslint.config(
     files: ['{apps,libs,tools}/*/src/**/*.{ts,tsx}'],
     ignores: [...tests, '**/src/**/testing/**'],
     rules: { 'workspace/no-circle': 'error', 'workspace/rooms-import-by-table': 'error' },
+  },
+  {
+    files: ['{apps,libs}/*/src/**/*.ts'],
+    ignores: [...tests, '**/src/**/testing/**', 'apps/console/**'],
+    rules: { 'workspace/glossary': 'error' },
   },
   {
     files: ['apps/{api,dispatcher}/src/**/*.ts'],
