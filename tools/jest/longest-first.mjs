@@ -6,7 +6,7 @@ const seconds = {
   batches: 25,
   'supervisor/stack': 60,
   'executors/temporary-root': 30,
-  'deliveries/deliveries': 29,
+  'outbox/outbox': 29,
   'src/outages': 21,
   'isolation/isolation': 21,
   'results/results': 20,
