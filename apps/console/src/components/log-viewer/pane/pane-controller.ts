@@ -1,12 +1,4 @@
-import {
-  anchorAtThumb,
-  place,
-  spacerHeight,
-  thumbOf,
-  type Anchor,
-  type Placement,
-  type PlaceInput,
-} from '../phases/anchor.js';
+import { anchorAtThumb, place, spacerHeight, thumbOf, type Anchor, type Placement, type PlaceInput } from '../place.js';
 import type { RowMap } from '../phases/fold-map.js';
 import type { LogStore } from '../store/log-store.js';
 import { Observable } from '../store/observable.js';

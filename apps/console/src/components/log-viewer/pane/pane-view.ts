@@ -1,4 +1,4 @@
-import { windowOf, type Anchor } from '../phases/anchor.js';
+import { windowOf, type Anchor } from '../place.js';
 import type { RowMap } from '../phases/fold-map.js';
 import type { GroupBody } from '../phases/groups.js';
 import { parsedLine } from '../ansi/spans.js';

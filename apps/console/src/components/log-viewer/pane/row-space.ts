@@ -1,4 +1,4 @@
-import type { Anchor } from '../phases/anchor.js';
+import type { Anchor } from '../place.js';
 import { filteredRows, foldedRows, type RowMap } from '../phases/fold-map.js';
 import { Folds } from '../phases/folds.js';
 import type { LogStore } from '../store/log-store.js';

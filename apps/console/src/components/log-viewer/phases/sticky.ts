@@ -1,4 +1,4 @@
-import type { Placement, PlaceInput } from './anchor.js';
+import type { Placement, PlaceInput } from '../place.js';
 import type { RowMap } from './fold-map.js';
 import { sectionIndexAt, type Section } from './sections.js';
 

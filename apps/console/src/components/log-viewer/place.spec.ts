@@ -8,7 +8,7 @@ import {
   thumbOf,
   windowOf,
   type PlaceInput,
-} from './anchor.js';
+} from './place.js';
 
 const evenTops = (rows: number, height = ROW_HEIGHT): number[] =>
   Array.from({ length: rows + 1 }, (_, i) => i * height);
