@@ -2,8 +2,7 @@ import { createLogger, setupOpenApi, Shutdown } from '@switchyard/server';
 import { loadConfigOrExit } from '@switchyard/settings';
 import { apiConfigSchema } from './platform/config.js';
 import { createApp } from './app/create-app.js';
-import { CONTRACT_SCHEMAS, routeFacts } from './app/open-api/route-facts.js';
-import { VERSION } from './platform/version.js';
+import { API_DOCUMENT } from './app/open-api/api-document.js';
 
 const config = loadConfigOrExit(apiConfigSchema);
 const logger = createLogger({ name: 'api', level: config.SWITCHYARD_LOG_LEVEL });
@@ -16,7 +15,7 @@ async function start(): Promise<void> {
   try {
     const app = await createApp(config, logger);
     shutdown.add('app', () => app.close());
-    await setupOpenApi(app, { title: 'Switchyard', version: VERSION, schemas: CONTRACT_SCHEMAS, describe: routeFacts });
+    await setupOpenApi(app, API_DOCUMENT);
     await app.listen(config.SWITCHYARD_PORT, config.SWITCHYARD_HOST);
     logger.info({ address: await app.getUrl() }, 'Listening');
   } catch (error) {

@@ -72,6 +72,8 @@ export { errorAnswer } from './http/errors/error-answer.js';
 export {
   describeBody,
   describeHeader,
+  describePath,
+  openApiDocument,
   setupOpenApi,
   type OpenApiOptions,
   type RouteFacts,
@@ -79,8 +81,11 @@ export {
 export { convertSchema } from './http/open-api/convert-schema.js';
 export type { DocumentedRoute } from './http/open-api/routes.js';
 export {
+  AnswersEmpty,
   BODY_EXAMPLE,
   BodyExample,
+  furtherAnswers,
+  Refuses,
   ResponseSchema,
   ResponseStream,
   ResponseType,

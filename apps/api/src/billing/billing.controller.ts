@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { BillingProject, BillingQuery, NewLicenseKey, Payment, PaymentInput, PlanChange } from '@switchyard/contracts';
-import { ResponseSchema } from '@switchyard/server';
+import { Refuses, ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
 import { RequirePermission } from '../auth/access/access.js';
 import { CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
@@ -18,6 +18,7 @@ export class BillingController {
   ) {}
 
   @ResponseSchema(BillingProject)
+  @Refuses(409, 'The coupon cannot be used.')
   @Get()
   @RequirePermission('updateProject')
   read(

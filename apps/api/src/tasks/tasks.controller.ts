@@ -8,7 +8,7 @@ import {
   TaskQueuePlace,
   TaskWithTemplate,
 } from '@switchyard/contracts';
-import { BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
+import { BodyLimit, MEBIBYTE, Refuses, ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
 import { AuditAs } from '../auth/audit/audit-as.js';
 import { ProjectMember, RequirePermission } from '../auth/access/access.js';
@@ -66,6 +66,7 @@ export class TasksController {
   }
 
   @ResponseSchema(TaskWithTemplate)
+  @Refuses(422, 'The Idempotency-Key was used for another launch.')
   @Post('tasks')
   @AllowedInDemo('launch')
   @BodyLimit(4 * MEBIBYTE)

@@ -141,23 +141,25 @@ export const StopInput = z
   .nullish()
   .transform((value) => ({ force: value?.force ?? false }));
 
-const Count = z.coerce.number().int().min(1).max(2_147_483_647);
+const QueryId = z.coerce.number().pipe(Id);
+/** 0 = as if it were absent, as existing clients send it. */
+const Count = z.coerce.number().int().min(0).max(2_147_483_647);
 
 /**
- * Query of task lists, newest first. `limit` or `count` bounds them. `before` and `after` are ids of tasks: the list goes on
- * below the one, or ends above the other. The rest filters: `status` may be several.
+ * Query of task lists, newest first. `limit` or `count` bounds them, at most to what the list has anyway. `before` and `after`
+ * are ids of tasks: the list goes on below the one, or ends above the other. The rest filters: `status` may be several.
  */
 export const TaskListQuery = z.object({
   status: QueryList(TaskStatus, { max: TASK_STATUSES.length, length: 20 }).optional(),
-  limit: Count.optional().catch(undefined),
-  count: Count.optional().catch(undefined),
-  before: Count.optional().catch(undefined),
-  after: Count.optional().catch(undefined),
-  template_id: Count.optional().catch(undefined),
+  limit: Count.optional(),
+  count: Count.optional(),
+  before: Count.optional(),
+  after: Count.optional(),
+  template_id: QueryId.optional(),
   /** Only tasks that this person started. */
-  user_id: Count.optional().catch(undefined),
+  user_id: QueryId.optional(),
   /** Only tasks of this schedule. */
-  schedule_id: Count.optional().catch(undefined),
+  schedule_id: QueryId.optional(),
 });
 export type TaskListQuery = z.infer<typeof TaskListQuery>;
 /** Most tasks of a list without a limit, and of `…/last`. */

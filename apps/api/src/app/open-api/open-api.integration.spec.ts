@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { setupOpenApi } from '@switchyard/server';
 import { everyRoute } from '../../testing/routes.js';
-import { CONTRACT_SCHEMAS, routeFacts } from './route-facts.js';
+import { API_DOCUMENT } from './api-document.js';
 import { startTestApp, type TestApp } from '../../testing/test-app.js';
 
 interface Operation {
@@ -40,9 +40,7 @@ describe('the OpenAPI document', () => {
   let operations: { path: string; operation: Operation }[];
 
   beforeAll(async () => {
-    app = await startTestApp({}, (nest) =>
-      setupOpenApi(nest, { title: 'Switchyard', version: '1', schemas: CONTRACT_SCHEMAS, describe: routeFacts }),
-    );
+    app = await startTestApp({}, (nest) => setupOpenApi(nest, API_DOCUMENT));
     document = (await (await fetch(`${app.address}/api/docs-json`)).json()) as typeof document;
     operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, operation })),

@@ -1,33 +1,39 @@
-import * as contracts from '@switchyard/contracts';
 import { BODY_EXAMPLE, type DocumentedRoute, type RouteFacts } from '@switchyard/server';
-import { z } from 'zod';
-import { ACCESS_RULE, type AccessRule } from '../../auth/access/access.js';
-import { FRESH_SIGN_IN, type FreshSignInRule } from '../../auth/access/fresh-sign-in.js';
-
-/** Schemas of the contract that become components of the document, by their exported name. */
-export const CONTRACT_SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  Object.entries(contracts).filter((entry): entry is [string, z.ZodObject] => entry[1] instanceof z.ZodObject),
-);
+import type { AccessRule } from '../../auth/access/access.js';
+import type { FreshSignInRule } from '../../auth/access/fresh-sign-in.js';
+import { refusalsOf, type RouteRules, rulesOf } from './route-refusals.js';
 
 /** What the document has of a route beside its schemas: who may call it, and how it refuses. */
-export function routeFacts({ controller, handler }: DocumentedRoute): RouteFacts {
-  const rule = metadata<AccessRule>(ACCESS_RULE, handler) ?? metadata<AccessRule>(ACCESS_RULE, controller);
-  const fresh = metadata<FreshSignInRule>(FRESH_SIGN_IN, handler);
+export function routeFacts(route: DocumentedRoute): RouteFacts {
+  const { handler } = route;
+  const { rule, fresh } = rulesOf(route);
   const permission = permissionOf(rule);
   return {
     summary: words((handler as { name?: string }).name ?? ''),
     description: [CALLERS[rule?.kind ?? 'public'](permission), fresh ? FRESH[fresh] : ''].filter(Boolean).join(' '),
-    errors: errorsOf(rule, fresh),
+    errors: refusalsOf(route),
     extensions: { 'x-permission': permission },
-    secured: rule?.kind !== 'public',
-    example: metadata<object>(BODY_EXAMPLE, handler),
+    security: securityOf({ rule, fresh }),
+    example: Reflect.getMetadata(BODY_EXAMPLE, handler) as object | undefined,
   };
 }
 
-const metadata = <T>(key: string, target: object): T | undefined => Reflect.getMetadata(key, target) as T | undefined;
-
 const permissionOf = (rule: AccessRule | undefined): string =>
   rule?.kind === 'permission' ? rule.permission : (rule?.kind ?? 'none');
+
+/** The schemes by which callers of a route are known. */
+function securityOf({ rule, fresh }: RouteRules): string[] {
+  switch (rule?.kind ?? 'public') {
+    case 'public':
+      return [];
+    case 'runner':
+      return ['runner'];
+    case 'state-client':
+      return ['basic'];
+    default:
+      return fresh === 'always' ? ['cookie'] : ['cookie', 'bearer'];
+  }
+}
 
 /** `stopAll` is `Stop all`. */
 function words(name: string): string {
@@ -52,16 +58,3 @@ const FRESH: Readonly<Record<FreshSignInRule, string>> = {
   sessions: 'A session needs a sign-in of the last ten minutes.',
   'by-change': 'Changes of how people sign in need a sign-in of the last ten minutes.',
 };
-
-function errorsOf(rule: AccessRule | undefined, fresh: FreshSignInRule | undefined): RouteFacts['errors'] {
-  const inProject = rule?.kind === 'member' || rule?.kind === 'permission';
-  const canForbid = rule?.kind === 'admin' || rule?.kind === 'permission' || fresh !== undefined;
-  return {
-    400: 'The request is not valid; `issues` names each member.',
-    ...(rule?.kind === 'public' ? {} : { 401: 'Not signed in, or the signature is wrong.' }),
-    ...(canForbid ? { 403: 'Not allowed to this caller.' } : {}),
-    ...(inProject ? { 404: 'The project or the object does not exist for this user.' } : {}),
-    429: 'Too many requests; try again later.',
-    500: 'Unexpected fault; the answer has the id under which it is logged.',
-  };
-}

@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { AnswersEmpty } from '@switchyard/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuditAs } from '../../auth/audit/audit-as.js';
@@ -31,6 +32,7 @@ export class OidcController {
     this.publicAddress = publicAddress(config);
   }
 
+  @AnswersEmpty(307)
   @Get('login')
   async login(
     @Param('provider') provider: string,
@@ -46,6 +48,7 @@ export class OidcController {
     });
   }
 
+  @AnswersEmpty(307)
   @Get('redirect')
   @AuditAs('sign-in.provider')
   async receive(
@@ -65,6 +68,7 @@ export class OidcController {
   }
 
   /** With a landing path behind it; what counts is the one requested at the beginning. */
+  @AnswersEmpty(307)
   @Get('redirect/*')
   @AuditAs('sign-in.provider')
   receiveAtPath(

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { PasscodeInput, RecoveryInput } from '@switchyard/contracts';
+import { AnswersEmpty } from '@switchyard/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditAs } from '../../auth/audit/audit-as.js';
 import { Public } from '../../auth/access/access.js';
@@ -18,6 +19,7 @@ export class SecondFactorController {
   ) {}
 
   /** 200, or 204 when nothing was outstanding. */
+  @AnswersEmpty(204)
   @Post('verify')
   @AuditAs('sign-in.code')
   @AllowedInDemo()

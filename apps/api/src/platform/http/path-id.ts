@@ -1,5 +1,6 @@
 import type { PlainCode } from '@switchyard/contracts';
 import { Param, type PipeTransform } from '@nestjs/common';
+import { describePath } from '@switchyard/server';
 import { badRequest, notFound } from './refusals.js';
 
 /** Path parameter that names the project on routes of its members. */
@@ -24,8 +25,20 @@ export function parsePathId(text: string | undefined, fault: PlainCode = 'path_i
 
 const pathIdPipe: PipeTransform<string, number> = { transform: (text) => parsePathId(text) };
 
+/** The schema of an id in a path. */
+export const PATH_ID_SCHEMA = { type: 'integer', minimum: 1, maximum: MAX_ID };
+const PATH_UUID_SCHEMA = { type: 'string', format: 'uuid' };
+
+/** A part of the path that a pipe reads, and its schema for the OpenAPI document. */
+const pathParameter =
+  (name: string, pipe: PipeTransform, schema: object): ParameterDecorator =>
+  (target, method, index) => {
+    Param(name, pipe)(target, method, index);
+    describePath({ name, schema }, target, method);
+  };
+
 /** The numeric id at this place of the path. */
-export const PathId = (name: string): ParameterDecorator => Param(name, pathIdPipe);
+export const PathId = (name: string): ParameterDecorator => pathParameter(name, pathIdPipe, PATH_ID_SCHEMA);
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -39,4 +52,4 @@ const pathUuidPipe: PipeTransform<string, string> = {
 };
 
 /** The UUID at this place of the path; what is none answers 404. */
-export const PathUuid = (name: string): ParameterDecorator => Param(name, pathUuidPipe);
+export const PathUuid = (name: string): ParameterDecorator => pathParameter(name, pathUuidPipe, PATH_UUID_SCHEMA);

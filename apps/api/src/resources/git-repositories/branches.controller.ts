@@ -1,6 +1,6 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { Branch } from '@switchyard/contracts';
-import { ResponseSchema } from '@switchyard/server';
+import { Refuses, ResponseSchema } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember } from '../../auth/access/access.js';
@@ -22,6 +22,7 @@ export class BranchesController {
    * them, so it may take seconds.
    */
   @ResponseSchema(z.array(z.string()))
+  @Refuses(409, 'No runner is online that could list the branches.')
   @Get()
   @ProjectMember()
   @Costs('branches')

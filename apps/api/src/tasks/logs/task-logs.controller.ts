@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ResponseSchema, ResponseStream, ResponseType } from '@switchyard/server';
+import { Refuses, ResponseSchema, ResponseStream, ResponseType } from '@switchyard/server';
 import {
   LinesQuery,
   LogArchiveCheck,
@@ -106,6 +106,7 @@ export class TaskLogsController {
   }
 
   @ResponseSchema(LogSearchResult)
+  @Refuses(422, 'The expression takes too long on one line.')
   @Get('search')
   @Costs('search')
   search(

@@ -1,6 +1,6 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { TemplateLogMatches, TemplateLogQuery } from '@switchyard/contracts';
-import { ResponseSchema } from '@switchyard/server';
+import { Refuses, ResponseSchema } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 import { ProjectMember } from '../../auth/access/access.js';
 import { CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
@@ -16,6 +16,7 @@ export class TemplateLogsController {
 
   /** Tasks with lines that match. */
   @ResponseSchema(TemplateLogMatches)
+  @Refuses(422, 'The expression takes too long on one line.')
   @Get('search')
   @Costs('search')
   search(

@@ -16,7 +16,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { TerraformBackendQuery, TerraformLockInfo, TerraformUnlock } from '@switchyard/contracts';
-import { ResponseSchema, ResponseType, StreamedBody, Undocumented } from '@switchyard/server';
+import { Refuses, ResponseSchema, ResponseType, StreamedBody, Undocumented } from '@switchyard/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StateClientsOnly } from '../../auth/access/access.js';
 import { CurrentStateClient, type StateClient } from './state-client.js';
@@ -42,6 +42,7 @@ export class StateBackendController {
     return new StreamableFile(content, { type: 'application/json', length: size });
   }
 
+  @Refuses(423, 'The state is locked; the body has the members of the lock.')
   @Post()
   @HttpCode(200)
   @StreamedBody()
@@ -68,6 +69,7 @@ export class StateBackendController {
   }
 
   @Undocumented()
+  @Refuses(423, 'The state is locked; the body has the members of the lock.')
   @Lock()
   @HttpCode(200)
   lock(
@@ -95,6 +97,7 @@ export class StateBackendController {
   }
 
   /** For proxies that let no LOCK pass. */
+  @Refuses(423, 'The state is locked; the body has the members of the lock.')
   @Post('lock')
   @HttpCode(200)
   lockByPost(

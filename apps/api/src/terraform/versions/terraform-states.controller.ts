@@ -6,7 +6,7 @@ import {
   TerraformState,
   TerraformStateContent,
 } from '@switchyard/contracts';
-import { ResponseSchema, ResponseType } from '@switchyard/server';
+import { Refuses, ResponseSchema, ResponseType } from '@switchyard/server';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../../auth/access/caller.js';
@@ -34,6 +34,8 @@ export class TerraformStatesController {
   }
 
   @ResponseSchema(TerraformStateContent)
+  @Refuses(409, 'The state is too large to show.')
+  @Refuses(502, 'The content of this version is missing in the store.')
   @Get('states/latest')
   @ProjectMember()
   latest(
@@ -69,6 +71,8 @@ export class TerraformStatesController {
   }
 
   @ResponseSchema(TerraformStateContent)
+  @Refuses(409, 'The state is too large to show.')
+  @Refuses(502, 'The content of this version is missing in the store.')
   @Get('states/:stateId')
   @ProjectMember()
   read(

@@ -18,6 +18,25 @@ export function nameSchemas(schemas: Readonly<Record<string, z.ZodType>>): Schem
 
 const NO_NAMES = nameSchemas({});
 
+/** Generators of clients take no `items: false`: how many members there are is a bound of the array. */
+function plainTuple({ prefixItems = [] }: z.core.JSONSchema.BaseSchema): object {
+  const kinds = new Map(prefixItems.map((item) => [JSON.stringify(item), item]));
+  return { items: { anyOf: [...kinds.values()] }, minItems: prefixItems.length, maxItems: prefixItems.length };
+}
+
+/** A union with a schema that every value fits excludes nothing. */
+function withoutIdleUnion(_: string, value: unknown): unknown {
+  const { anyOf, ...rest } = Object(value) as { anyOf?: object[] };
+  return Array.isArray(anyOf) && anyOf.some((each) => Object.keys(each).length === 0) ? rest : value;
+}
+
+/** A record with each of some names is an object with these members. */
+const namedMembers = ({ required = [], additionalProperties = {} }: z.core.JSONSchema.BaseSchema): object => ({
+  properties: Object.fromEntries(required.map((name) => [name, additionalProperties])),
+  propertyNames: undefined,
+  additionalProperties: false,
+});
+
 /**
  * The schema in the dialect of OpenAPI 3.1, which is that of JSON Schema 2020-12. Dates travel as RFC 3339 texts; JSON Schema
  * has no type for them. Names hold for outputs alone: what a schema reads and what it makes are two schemas.
@@ -39,13 +58,19 @@ export function convertSchema(
       if (zodSchema._zod.def.type === 'date') {
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
       }
+      if (zodSchema._zod.def.type === 'tuple') {
+        Object.assign(jsonSchema, plainTuple(jsonSchema));
+      }
+      if (zodSchema._zod.def.type === 'record' && jsonSchema.required) {
+        Object.assign(jsonSchema, namedMembers(jsonSchema));
+      }
     },
   });
   const {
     $schema: _,
     $defs = {},
     ...rest
-  } = JSON.parse(JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/')) as {
+  } = JSON.parse(JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/'), withoutIdleUnion) as {
     $schema?: string;
     $defs?: Record<string, object>;
   };

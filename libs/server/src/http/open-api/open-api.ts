@@ -19,8 +19,8 @@ export interface RouteFacts {
   errors: Readonly<Partial<Record<number, string>>>;
   /** Further members, named `x-…`. */
   extensions: Readonly<Record<`x-${string}`, unknown>>;
-  /** Whether the caller must be known. */
-  secured: boolean;
+  /** By which of the security schemes callers are known, one of them each; empty = anyone may call. */
+  security: readonly string[];
   /** A valid body. */
   example?: object | undefined;
 }
@@ -30,27 +30,40 @@ export interface OpenApiOptions {
   version: string;
   /** Where the page is served; the document itself at `<path>-json`. Default `/api/docs`. */
   path?: string;
+  license?: { name: string };
+  /** How callers are known, by name. */
+  securitySchemes?: NonNullable<NonNullable<OpenAPIObject['components']>['securitySchemes']>;
+  /** The schema of a part of a path that no handler reads, by its name. Default a text. */
+  pathSchema?: (name: string) => object;
   /** Schemas of answers that become components, by name. */
   schemas?: Readonly<Record<string, z.ZodType>>;
   describe?: (route: DocumentedRoute) => RouteFacts;
 }
 
 /**
- * Serves the OpenAPI 3.1 document made from the routes, their zod schemas and what `describe` adds.
+ * The OpenAPI 3.1 document made from the routes, their zod schemas and what `describe` adds.
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
-export async function setupOpenApi(app: INestApplication, options: OpenApiOptions): Promise<void> {
-  const { DocumentBuilder, SwaggerModule } = await import('@nestjs/swagger');
-  const { title, version, path = '/api/docs', schemas = {} } = options;
-  const config = new DocumentBuilder().setTitle(title).setVersion(version).setOpenAPIVersion('3.1.0').addBearerAuth();
+export async function openApiDocument(app: INestApplication, options: OpenApiOptions): Promise<OpenAPIObject> {
+  const { SwaggerModule } = await import('@nestjs/swagger');
+  const {
+    title,
+    version,
+    license,
+    securitySchemes = {},
+    schemas = {},
+    pathSchema = () => ({ type: 'string' }),
+  } = options;
   const names = nameSchemas(schemas);
-  const document = SwaggerModule.createDocument(app, config.build(), {
+  const base = { openapi: '3.1.0', info: { title, version, ...(license && { license }) }, servers: [{ url: '/' }] };
+  const document = SwaggerModule.createDocument(app, base as Omit<OpenAPIObject, 'paths'>, {
     standardSchemaConverter: (schema: unknown, { schemaType }: { schemaType: 'input' | 'output' }) =>
       convertSchema(schema, schemaType, names),
     operationIdFactory: (controller, method) => `${controller}_${method}`,
   });
-  document.components = { ...document.components, schemas: { ...document.components?.schemas, Error: errorSchema() } };
-  describePathParameters(document);
+  const known = { ...document.components?.schemas, Error: errorSchema() };
+  document.components = { ...document.components, schemas: known, securitySchemes };
+  describePathParameters(document, pathSchema);
   describeLimits(document.paths);
   const operations = operationsById(document);
   for (const route of documentedRoutes(app)) {
@@ -59,14 +72,29 @@ export async function setupOpenApi(app: INestApplication, options: OpenApiOption
       addFacts(operation, options.describe?.(route));
     });
   }
-  SwaggerModule.setup(path.replace(/^\//, ''), app, document);
+  nameTags(document);
+  return document;
+}
+
+/** Serves the document, and a page that shows it. */
+export async function setupOpenApi(app: INestApplication, options: OpenApiOptions): Promise<void> {
+  const { SwaggerModule } = await import('@nestjs/swagger');
+  const { path = '/api/docs' } = options;
+  SwaggerModule.setup(path.replace(/^\//, ''), app, await openApiDocument(app, options));
+}
+
+/** Every tag of an operation is one of the document. */
+function nameTags(document: OpenAPIObject): void {
+  const used = Object.values(document.paths).flatMap((path) => Object.values(path) as { tags?: string[] }[]);
+  const names = new Set(used.flatMap(({ tags = [] }) => tags));
+  document.tags = [...names].sort().map((name) => ({ name }));
 }
 
 /** Describes the body of a method whose pipe, not Nest itself, holds the schema. */
 export function describeBody(schema: z.ZodType, target: object, method: string | symbol | undefined): void {
   describeParameter(target, method, {
     in: 'body',
-    required: true,
+    required: !schema.safeParse(undefined).success,
     type: String,
     get schema() {
       return convertSchema(schema, 'input')?.schema;
@@ -81,6 +109,15 @@ export function describeHeader(
   method: string | symbol | undefined,
 ): void {
   describeParameter(target, method, { in: 'header', name, description, required: false, schema: { type: 'string' } });
+}
+
+/** Describes a part of the path that a pipe reads. */
+export function describePath(
+  { name, schema }: { name: string; schema: object },
+  target: object,
+  method: string | symbol | undefined,
+): void {
+  describeParameter(target, method, { in: 'path', name, required: true, schema });
 }
 
 function describeParameter(target: object, method: string | symbol | undefined, parameter: object): void {
@@ -115,11 +152,11 @@ function addFacts(operation: Operation, facts: RouteFacts | undefined): void {
   if (!facts) {
     return;
   }
-  const { summary, description, errors, extensions, secured, example } = facts;
+  const { summary, description, errors, extensions, security, example } = facts;
   const refusals = Object.entries(errors).map(([status, text]) => [status, errorResponse(text ?? '')] as const);
   const responses = { ...Object.fromEntries(refusals), ...operation.responses };
   Object.assign(operation, { summary, description, ...extensions, responses });
-  operation.security = secured ? [{ bearer: [] }] : [];
+  operation.security = security.map((scheme) => ({ [scheme]: [] }));
   const body = operation.requestBody?.content?.['application/json'];
   if (body && example) {
     body.example = example;

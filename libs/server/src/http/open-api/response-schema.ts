@@ -25,6 +25,37 @@ export const ResponseSchema = <S extends z.ZodType>(schema: S): HandlerDecorator
 export const ResponseStream = (schema: z.ZodType): MethodDecorator =>
   SetMetadata(SUCCESS_RESPONSE, { schema } satisfies SuccessResponse);
 
+/** What a route answers beside what its kind of route does. */
+export interface FurtherAnswers {
+  /** Statuses of success without a body, in place of the usual one when they redirect. */
+  readonly empty: readonly number[];
+  /** Why it refuses, by status. */
+  readonly refusals: Readonly<Record<number, string>>;
+}
+
+/** Metadata key under which a handler carries its {@link FurtherAnswers}. */
+export const FURTHER_ANSWERS = 'switchyard:further-answers';
+
+/** What a handler declares, or nothing. */
+export const furtherAnswers = (handler: object): FurtherAnswers =>
+  (Reflect.getMetadata(FURTHER_ANSWERS, handler) as FurtherAnswers | undefined) ?? { empty: [], refusals: {} };
+
+/** Declares an answer of failure that routes of this kind do not have by themselves. */
+export const Refuses =
+  (status: number, reason: string): MethodDecorator =>
+  (_target, _key, descriptor) =>
+    extend(descriptor, ({ empty, refusals }) => ({ empty, refusals: { ...refusals, [status]: reason } }));
+
+/** Declares another status of success, without a body; one that redirects stands in place of the usual one. */
+export const AnswersEmpty =
+  (status: number): MethodDecorator =>
+  (_target, _key, descriptor) =>
+    extend(descriptor, ({ empty, refusals }) => ({ empty: [...empty, status], refusals }));
+
+function extend({ value }: PropertyDescriptor, change: (known: FurtherAnswers) => FurtherAnswers): void {
+  Reflect.defineMetadata(FURTHER_ANSWERS, change(furtherAnswers(value as object)), value as object);
+}
+
 /** Metadata key under which a handler carries a valid body of it. */
 export const BODY_EXAMPLE = 'switchyard:body-example';
 

@@ -1,7 +1,7 @@
 import { ErrorBody } from '@switchyard/contracts';
 import { convertSchema, type SchemaNames } from './convert-schema.js';
 import type { DocumentedRoute } from './routes.js';
-import { SUCCESS_RESPONSE, type SuccessResponse } from './response-schema.js';
+import { furtherAnswers, SUCCESS_RESPONSE, type SuccessResponse } from './response-schema.js';
 
 /** The part of an operation that describes its answers, by status. */
 export interface Responses {
@@ -27,18 +27,26 @@ export function describeSuccess(
 ): Record<string, object> {
   const success = Reflect.getMetadata(SUCCESS_RESPONSE, handler) as SuccessResponse | undefined;
   const { content, components } = bodyOf(success, names);
-  operation.responses = Object.fromEntries(
-    Object.entries(operation.responses ?? {}).map(([status, response]) => [
-      status,
-      /^[23]/.test(status)
-        ? { ...response, description: descriptionOf(status), ...(content && { content }) }
-        : response,
-    ]),
+  const { empty } = furtherAnswers(handler);
+  const isRedirect = empty.some((status) => status >= 300);
+  const declared = Object.entries(operation.responses ?? {}).map(([status, response]) =>
+    /^[23]/.test(status)
+      ? [status, { ...response, description: descriptionOf(status), ...(content && { content }) }]
+      : [status, response],
   );
+  operation.responses = {
+    ...Object.fromEntries(declared.filter(([status]) => !isRedirect || !/^2/.test(String(status)))),
+    ...Object.fromEntries(empty.map((status) => [status, { description: descriptionOf(String(status)) }])),
+  };
   return components;
 }
 
-const descriptionOf = (status: string): string => (status === '204' ? 'Success, without a body' : 'Success');
+function descriptionOf(status: string): string {
+  if (status.startsWith('3')) {
+    return 'Leads on to another address';
+  }
+  return status === '204' ? 'Success, without a body' : 'Success';
+}
 
 interface Body {
   content?: object;

@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Injectable, Param, Post, Req, Res } from '@nestjs/common';
 import { IntegrationAnswer } from '@switchyard/contracts';
-import { BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
+import { AnswersEmpty, BodyLimit, MEBIBYTE, Refuses, ResponseSchema } from '@switchyard/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../../auth/access/access.js';
 import { TooManyWebhooks } from '../reading/webhook-rate.js';
@@ -16,6 +16,8 @@ export class WebhooksController {
 
   /** Answers 202 with the ids of tasks, or 204 where the integration is set to. */
   @ResponseSchema(IntegrationAnswer)
+  @AnswersEmpty(204)
+  @Refuses(415, 'The body is neither JSON nor plain text.')
   @Post(':alias')
   @HttpCode(202)
   @BodyLimit(4 * MEBIBYTE)

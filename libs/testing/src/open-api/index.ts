@@ -1,0 +1,2 @@
+export { lintDocument } from './lint-document.js';
+export { compileClient } from './typescript-client.js';
