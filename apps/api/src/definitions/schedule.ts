@@ -52,12 +52,13 @@ type Kept = 'lastCommit' | 'checked' | 'checkProblem' | 'checkFailures' | 'nextR
 type Written = Omit<Schedule, 'id' | 'projectId' | 'taskParams' | 'secret' | Kept>;
 
 /** What it launches with and when it is due next come from template and calendar. */
-function columns(input: ScheduleInput): Written {
+function columns(input: ScheduleInput, stored: Schedule | null): Written {
+  const active = input.active ?? stored?.active ?? false;
   return {
     templateId: input.template_id,
     name: input.name,
-    active: input.active,
-    pauseReason: input.active ? '' : input.pause_reason,
+    active,
+    pauseReason: active ? '' : input.pause_reason,
     type: input.type,
     cronFormat: input.type === 'run_at' ? '' : input.cron_format,
     runAt: input.type === 'run_at' && input.run_at !== null ? new Date(input.run_at) : null,

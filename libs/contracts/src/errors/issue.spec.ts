@@ -28,13 +28,13 @@ describe(issuesOf.name, () => {
   });
 
   it('should carry the code and parameters of a rule of ours', () => {
-    const body = { name: 'a', json: '{}', env: '{"a-b":1}' };
+    const body = { name: 'a', json: '{}', env: '{"a.b":1}' };
     expect(issues(EnvironmentInput, body)).toEqual([
       {
         path: ['env'],
         code: 'name_in_object',
-        params: { name: 'a-b', fault: { code: 'environment_name', params: {} } },
-        message: 'the name "a-b" must consist of letters, digits and underscores',
+        params: { name: 'a.b', fault: { code: 'environment_name', params: {} } },
+        message: 'the name "a.b" must consist of letters, digits, - and _',
       },
     ]);
   });

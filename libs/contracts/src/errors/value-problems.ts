@@ -92,7 +92,7 @@ export const VALUE_PROBLEMS = {
   choices_unique: 'Enumeration values must have unique names.',
   choice_unnamed: 'Value name cannot be empty.',
 
-  environment_name: 'must consist of letters, digits and underscores',
+  environment_name: 'must consist of letters, digits, - and _',
   variable_name:
     'must begin with a letter or underscore, consist of letters, digits, dots, dashes and underscores, and be none of the facts about a task',
   variable_pattern: 'must be a name such as APP_*, with letters, digits, dots, dashes, underscores and *',

@@ -4,6 +4,8 @@ import { problem } from '../errors/problem.js';
 import { BodyId } from '../primitives/absent.js';
 import { isStorable } from '../primitives/json-text.js';
 import { Id, Name } from '../primitives/primitives.js';
+import { steersRunner } from '../variable/steering-names.js';
+import { isVariableName } from '../variable/variable-name.js';
 import { jsonPathParts } from './json-path.js';
 import { KeyText } from './key-text.js';
 
@@ -129,6 +131,12 @@ export const ExtractedValueInput = z
   })
   .superRefine(({ value_source: part, body_data_type: dataType, key, variable, variable_type: type }, context) => {
     refuseBadPlace(context, { part, dataType, key });
+    if (type === 'environment' && !isVariableName(variable)) {
+      refuse(context, problem('variable_name'), { path: ['variable'] });
+    }
+    if (type === 'environment' && steersRunner(variable)) {
+      refuse(context, problem('steering_name'), { path: ['variable'] });
+    }
     if (type === 'task' && !isExtractedTaskMember(variable)) {
       refuse(context, problem('one_of', { values: EXTRACTED_TASK_MEMBERS }), { path: ['variable'] });
     }

@@ -78,6 +78,12 @@ export const Flag = z
   .nullish()
   .transform((value) => value ?? false);
 
+/** A switch whose absence leaves the stored one alone, which is off at first. */
+export const KeptFlag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? undefined);
+
 /** True for the address of a web page as people type it: http or https, nothing in it that a parser would leave out. */
 export function isWebAddress(text: string): boolean {
   if (!hasNoControl(text) || /\s/.test(text)) {

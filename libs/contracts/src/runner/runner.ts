@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
 import { withProblem } from '../errors/issue.js';
 import { Integer } from '../primitives/number.js';
-import { Flag, Id, Name, Time, isWebAddress } from '../primitives/primitives.js';
+import { Id, KeptFlag, Name, Time, isWebAddress } from '../primitives/primitives.js';
 import { RunnerApp } from './runner-app.js';
 import { RunnerTag, SentRunnerTag } from './tag.js';
 import { WebhookAnswer } from './webhook.js';
@@ -47,8 +47,8 @@ export const RunnerInput = z.object({
   name: Name,
   webhook: Webhook,
   max_parallel_tasks: MaxParallel,
-  active: Flag,
-  is_default: Flag,
+  active: KeptFlag,
+  is_default: KeptFlag,
   /** The one tag of older clients. Which of the two names counts: see `meantOfTwo`. */
   tag: SentRunnerTag,
   tags: RunnerTags.nullish(),

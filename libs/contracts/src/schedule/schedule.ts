@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BodyId, SentRef } from '../primitives/absent.js';
 import { withOthers } from '../primitives/bounded.js';
 import { OptionalJsonObjectString } from '../primitives/json-string.js';
-import { Flag, hasNoControl, Id, Ref, Text, Time, TimeInput } from '../primitives/primitives.js';
+import { Flag, Id, KeptFlag, Ref, Text, Time, TimeInput, hasNoControl } from '../primitives/primitives.js';
 import { isStorable } from '../primitives/json-text.js';
 import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
@@ -84,6 +84,15 @@ export const SentTaskParams = ScheduleTaskParams.nullish().transform(
 /** What something launches with as it was sent, `secret` always blank; `null` = with what the template has. */
 export const ShownTaskParams = z.record(z.string(), z.unknown()).nullable();
 
+/** As cron daemons and older clients write the zone of an expression. */
+const ZONED_CRON = /^(?:CRON_)?TZ=(\S{1,64})\s+(.*)$/s;
+
+/** A zone within the expression goes to where it belongs. */
+function unzoned<T extends z.infer<z.ZodObject<typeof timing>>>(input: T): T {
+  const [, timezone, cron] = ZONED_CRON.exec(input.cron_format) ?? [];
+  return timezone === undefined || cron === undefined ? input : { ...input, cron_format: cron, timezone };
+}
+
 /** Body of create and update. */
 export const ScheduleInput = z
   .object({
@@ -91,7 +100,7 @@ export const ScheduleInput = z
     project_id: BodyId,
     template_id: Id,
     name: ShortText(255),
-    active: Flag,
+    active: KeptFlag,
     pause_reason: Text,
     ...timing,
     delete_after_run: Flag,
@@ -108,7 +117,8 @@ export const ScheduleInput = z
     if (type === 'run_at' && repositoryId !== null) {
       refuse(context, problem('schedule_once'), { path: ['repository_id'] });
     }
-  }, besideOthers);
+  }, besideOthers)
+  .transform(unzoned);
 export type ScheduleInput = z.infer<typeof ScheduleInput>;
 
 /** Query of `GET …/templates/{id}/schedules`: with `all` also those that look for no commits. */
@@ -124,7 +134,7 @@ export const ScheduleActiveInput = z.object({
 export type ScheduleActiveInput = z.infer<typeof ScheduleActiveInput>;
 
 /** Body of `POST …/schedules/validate`; a whole schedule is accepted. */
-export const ScheduleTimingInput = z.object(timing);
+export const ScheduleTimingInput = z.object(timing).transform(unzoned);
 export type ScheduleTimingInput = z.infer<typeof ScheduleTimingInput>;
 
 /** The next planned times, and the zone that they were found in. */

@@ -7,7 +7,7 @@ import { steersRunner } from './steering-names.js';
 export const MAX_VARIABLE_NAME = 255;
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
-const ENVIRONMENT = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const ENVIRONMENT = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 /** Names of facts about the task, which the runner alone gives. */
 const FACTS: readonly string[] = ['switchyard_vars', 'semaphore_vars'];
@@ -17,7 +17,7 @@ export function isVariableName(name: string): boolean {
   return name.length <= MAX_VARIABLE_NAME && VARIABLE.test(name) && !FACTS.includes(name);
 }
 
-/** Whether a process can have an environment variable of this name that a shell can read. */
+/** Whether tools take an environment variable of this name; a shell has no word for one with a dash, other programs do. */
 export function isEnvironmentName(name: string): boolean {
   return name.length <= MAX_VARIABLE_NAME && ENVIRONMENT.test(name);
 }

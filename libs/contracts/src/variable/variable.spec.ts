@@ -61,11 +61,11 @@ describe('names', () => {
     expect(SurveyVariable.safeParse({ name, title: 'x' }).success).toBe(false);
   });
 
-  it.each([...CONFIGURING, 'PYTHONUNBUFFERED', 'path', 'Env'])('should let managers set %s', (name) => {
+  it.each([...CONFIGURING, 'PYTHONUNBUFFERED', 'path', 'Env', 'with-dash'])('should let managers set %s', (name) => {
     expect(isManagerVariable(name)).toBe(true);
   });
 
-  it.each([...NO_NAMES, 'a-b', 'a.b'])('should not make %j an environment variable', (name) => {
+  it.each([...NO_NAMES, 'a.b'])('should not make %j an environment variable', (name) => {
     expect(isManagerVariable(name)).toBe(false);
   });
 

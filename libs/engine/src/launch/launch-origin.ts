@@ -18,11 +18,11 @@ export function starterOf(origin: LaunchOrigin): Pick<NewTask, 'userId' | 'sched
 }
 
 /**
- * Whether the variables of a launch come from somebody who manages the project. Those of a schedule do, since only such
- * people write schedules; those of an integration come from its caller.
+ * Whether somebody who manages the project chose the names of the variables of a launch. Only such people write schedules and
+ * integrations; who calls an integration gives values alone.
  */
 export function isTrusted(origin: LaunchOrigin): boolean {
-  return origin.kind === 'schedule' || (origin.kind === 'user' && origin.managesProject);
+  return origin.kind !== 'autorun' && (origin.kind !== 'user' || origin.managesProject);
 }
 
 /** An autorun has nobody who could answer: it goes without the answers that are missing. */

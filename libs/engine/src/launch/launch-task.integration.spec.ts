@@ -58,7 +58,7 @@ describe(launchTask.name, () => {
       ],
       [
         { kind: 'integration', integrationId },
-        { ...nobody, integrationId, ...dropped },
+        { ...nobody, integrationId, ...kept },
       ],
       [{ kind: 'autorun' }, { ...nobody, ...dropped }],
     ];

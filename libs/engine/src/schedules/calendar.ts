@@ -85,9 +85,12 @@ function cronFault({ cron, timezone }: CronTiming): Problem | null {
   }
 }
 
-/** The message of the library, without its own name. */
+/** The message of the library, without its own name. It counts months and days from 0, people from 1. */
 const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replace(/^CronPattern: /, '').slice(0, 200);
+  (error instanceof Error ? error.message : String(error))
+    .replace(/^CronPattern: /, '')
+    .replace(/(value for (?:month|day): )(-?\d+)$/, (_, text: string, value: string) => `${text}${Number(value) + 1}`)
+    .slice(0, 200);
 
 /** Many schedules of one moment have the same calendar, and finding a time costs far more than all else about them. */
 function nextOf(calendar: Calendar, after: Date): Date | null {

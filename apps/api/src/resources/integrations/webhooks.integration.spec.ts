@@ -272,8 +272,11 @@ describe('matchers and values', () => {
     expect(await last(to)).toMatchObject({ result: 'refused', issues: [{ path: ['inventory_id'], code: 'digits' }] });
     await sent({ branch: 'dev', free: 'x' });
     const [task] = await tasksOf(to);
-    expect(task).toMatchObject({ gitBranch: 'dev', message: 'own', trustedVariables: false });
-    expect(await last(to)).toMatchObject({ result: 'started', ignored: [{ name: 'FREE', reason: 'not_declared' }] });
+    const kept = { environment: '{"FREE":"x"}', trustedVariables: true };
+    expect(task).toMatchObject({ gitBranch: 'dev', message: 'own', ...kept });
+    expect(await last(to)).toMatchObject({ result: 'started', ignored: [] });
+    const steering = await test.manager.post(`${to.path}/values`, extracting('free', 'LD_PRELOAD', 'environment'));
+    expect([steering.status, steering.text]).toEqual([400, expect.stringContaining('"code":"steering_name"')]);
     const seen = (await test.manager.get(`${test.base}/tasks/${task?.id}`)).json<TaskWithTemplate>();
     expect(seen).toMatchObject({ integration_id: to.id, integration_name: 'I', user_name: null });
     const [event] = await test.dataSource.query<object[]>(

@@ -73,6 +73,20 @@ describe('schedules', () => {
     expect(await read(id)).toMatchObject({ active: true, pause_reason: '', next_run_at: expect.any(String) });
   });
 
+  it('should stay as active as it is when an update leaves that out, and end by an explicit one', async () => {
+    const { active: _, ...rest } = await created({ active: true });
+    expect((await test.manager.put(path(rest.id), { ...rest, name: 'renamed' })).status).toBe(204);
+    expect(await read(rest.id)).toMatchObject({ active: true, name: 'renamed', next_run_at: expect.any(String) });
+    await test.manager.put(path(rest.id), { ...rest, active: false });
+    await test.manager.put(path(rest.id), rest);
+    expect(await read(rest.id)).toMatchObject({ active: false });
+  });
+
+  it('should take the zone within an expression as its own', async () => {
+    const made = await created({ cron_format: 'CRON_TZ=Europe/Berlin 0 4 * * *', timezone: 'UTC' });
+    expect(made).toMatchObject({ cron_format: '0 4 * * *', timezone: 'Europe/Berlin' });
+  });
+
   it('should keep what is due while its timing stays, and announce every change', async () => {
     const made = await created({ active: true });
     const due = new Date(Date.now() - 1_000);
@@ -107,6 +121,7 @@ describe('schedules', () => {
     [{ cron_format: '0 0 30 2 *' }, /^Cron: names a date that never comes$/],
     [{ cron_format: '* * * *' }, /^Cron: must have five fields/],
     [{ cron_format: '99 * * * *' }, /^Cron: is not valid: /],
+    [{ cron_format: '0 0 1 13 *' }, /value for month: 13$/],
     [{ cron_format: '' }, /^Cron: /],
     [{ timezone: 'Nowhere/City' }, /^Cron: there is no time zone/],
     [{ type: 'run_at', run_at: '2001-01-01T00:00:00Z', active: true }, /run_at: must be in the future/],
