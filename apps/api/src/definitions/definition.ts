@@ -71,6 +71,8 @@ export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   path: string;
   /** List of `ObjectReferences` in which a row stands that refers to another object; `null` = it never refers to one. */
   list: keyof ObjectReferences | null;
+  /** Rows that a project may have, where that is not the number of every kind. */
+  most?: number;
   /** Name of a row as people know it. */
   label: keyof E & string;
   /** The name of a row in the activity log. */

@@ -1,6 +1,7 @@
 import { Schedule as WireSchedule, ScheduleInput } from '@switchyard/contracts';
 import { Schedule } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
+import { MAX_SCHEDULES } from '../platform/bounds.js';
 import { defineResource } from './definition.js';
 import { LAUNCH_REFERENCES } from './launch-references.js';
 import { ListQuery } from '../platform/http/list-query.js';
@@ -12,6 +13,7 @@ export const scheduleResource = defineResource({
   plural: 'Schedules',
   path: 'schedules',
   list: 'schedules',
+  most: MAX_SCHEDULES,
   label: 'name',
   title: ({ id }) => id,
   members: {

@@ -21,6 +21,11 @@ export const ARCHIVE_CHECK_MS = 5_000;
 /** Bytes that a list shows of each free text of a task; a longer one is empty there and whole in the task itself. */
 export const MAX_LISTED_TEXT_BYTES = 2 * KIB;
 
+/** Rows of one kind that a project may have, such as templates. */
+export const MAX_ROWS_OF_KIND = 10_000;
+/** Schedules of a project: each one is work by itself. */
+export const MAX_SCHEDULES = 1_000;
+
 /** Threads that search logs, beside the one that serves requests. */
 export const SEARCH_THREADS = 2;
 /** Memory of such a thread, in MiB of JavaScript objects; one that needs more is ended with its job. */

@@ -1,5 +1,6 @@
 /** Why a request is not carried out. */
 export const REFUSAL_PROBLEMS = {
+  rows_full: 'The project has {{max}} of these already; delete some',
   in_use: 'This cannot be deleted because something else uses it',
   changed_since_read: 'Somebody else has changed this since you opened it',
 

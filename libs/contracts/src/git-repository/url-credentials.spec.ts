@@ -11,6 +11,9 @@ describe('withoutCredentials', () => {
     ['git://u:p@example.com/a', 'git://example.com/a'],
     ['ssh://git:p@example.com:22/a', 'ssh://git@example.com:22/a'],
     ['git:p@example.com:team/a', 'git@example.com:team/a'],
+    ['git@example.com:oauth2:0123456789abcdef@team/a', 'git@example.com:team/a'],
+    ['git@example.com:team/a?private_token=x', 'git@example.com:team/a'],
+    ['git@example.com:glpat-0123456789abcdef01/a', 'git@example.com:…/a'],
   ])('should strip %s', (url, plain) => {
     expect(withoutCredentials(url)).toBe(plain);
     expect(holdsCredentials(url)).toBe(true);
@@ -21,6 +24,7 @@ describe('withoutCredentials', () => {
     'https://[::1]:8443/@scope/a',
     'ssh://git@example.com:2222/a',
     'git@example.com:team/a.git',
+    'git@example.com:@scope/a.git',
     'example.com:a',
     'file:///srv/a?b@c',
     '/srv/a:b@c',
@@ -38,6 +42,8 @@ describe('secretsOfUrl', () => {
     ['https://example.com/a?private_token=abc&b=d', ['abc', 'd']],
     ['ssh://git:pw@example.com/a', ['pw']],
     ['git:pw@example.com:a', ['pw']],
+    ['git@example.com:oauth2:0123456789abcdef@team/a', ['0123456789abcdef']],
+    ['git@example.com:a?token=abc', ['abc']],
     ['ssh://git@example.com/a', []],
     ['git@example.com:a', []],
     ['https://example.com/a', []],

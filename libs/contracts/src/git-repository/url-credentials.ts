@@ -2,6 +2,12 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is;
 const HOST_AND_PORT = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 /** `login:password@host:path`, which ssh would take for the host `login`. */
 const SCP_WITH_PASSWORD = /^([^/@:\s]+):[^/@]*@(.*)$/s;
+/** `login:password@` before a path, as somebody writes who turns an address with a scheme into one of ssh. */
+const CREDENTIALS_IN_PATH = /^[^/@]+@/;
+/** Tokens that begin as those of GitHub and GitLab do. */
+const FORGE_TOKEN = /\b(?:gh[a-z]_|github_pat_|gl[a-z]{2,6}-)[\w-]{16,}/g;
+/** `login@host:path`; a path may hold what belongs to an address with a scheme. */
+const SCP = /^([^/@:\s]+@[^/@:\s]+:)(.*)$/s;
 /** Shorter login names than any token that servers hand out. */
 const SHORTEST_TOKEN = 16;
 
@@ -12,7 +18,7 @@ const SHORTEST_TOKEN = 16;
 export function withoutCredentials(url: string): string {
   const [, scheme, rest] = SCHEME.exec(url) ?? [];
   if (scheme === undefined || rest === undefined) {
-    return url.startsWith('/') ? url : url.replace(SCP_WITH_PASSWORD, '$1@$2');
+    return url.startsWith('/') ? url : withoutPathSecrets(url.replace(SCP_WITH_PASSWORD, '$1@$2'));
   }
   switch (scheme.toLowerCase()) {
     case 'file':
@@ -22,6 +28,13 @@ export function withoutCredentials(url: string): string {
     default:
       return `${scheme}://${withoutUser(rest.replace(/[?#].*$/s, ''))}`;
   }
+}
+
+/** An scp-like address without what is or may be a secret in its path: query, fragment, login and password, tokens of forges. */
+function withoutPathSecrets(url: string): string {
+  const [, place = url, path = ''] = SCP.exec(url) ?? [];
+  const plain = path.replace(/[?#].*$/s, '').replace(CREDENTIALS_IN_PATH, '');
+  return `${place}${plain.replace(FORGE_TOKEN, '…')}`;
 }
 
 /** Whether an address has a part that {@link withoutCredentials} takes away. */
@@ -35,7 +48,7 @@ export function secretsOfUrl(url: string): string[] {
   const [, scheme = '', rest = ''] = SCHEME.exec(url) ?? [];
   switch (scheme.toLowerCase()) {
     case '':
-      return withDecoded([SCP_SECRET.exec(url)?.[1] ?? '']);
+      return withDecoded([SCP_SECRET.exec(url)?.[1] ?? '', ...scpPathSecrets(url)]);
     case 'file':
       return [];
     case 'ssh':
@@ -55,6 +68,14 @@ const tokensOf = ({ login, password }: ReturnType<typeof userOf>): string[] =>
 
 const valuesOf = (rest: string): string[] =>
   (/\?([^#]*)/.exec(rest)?.[1] ?? '').split('&').map((pair) => pair.replace(/^[^=]*=/, ''));
+
+/** The values that {@link withoutPathSecrets} takes away. */
+function scpPathSecrets(url: string): string[] {
+  const path = SCP.exec(url.replace(SCP_WITH_PASSWORD, '$1@$2'))?.[2] ?? '';
+  const { login, password } = userOf(CREDENTIALS_IN_PATH.exec(path)?.[0] ?? '');
+  const named = login === '' ? [] : tokensOf({ login, password });
+  return [...named, ...(path.match(FORGE_TOKEN) ?? []), ...valuesOf(path)];
+}
 
 const SCP_SECRET = /^[^/@:\s]+:([^/@]*)@/;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isWebAddress, Name, Text, TimeInput, withVisibleControls } from './primitives.js';
+import { isWebAddress, Name, Text, TimeInput, withVisibleControls, withVisibleDirections } from './primitives.js';
 
 const accepts = (text: string): boolean => Name.safeParse(text).success;
 
@@ -29,6 +29,14 @@ describe('Name', () => {
     'a\u{e0041}b',
   ])('should refuse %j', (text) => {
     expect(accepts(text)).toBe(false);
+  });
+});
+
+describe('withVisibleDirections', () => {
+  it('should show every mark of direction as one character', () => {
+    const marks = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'];
+    expect(withVisibleDirections(`a${marks.join('b')}c`)).toBe(`a${marks.map(() => '⇄').join('b')}c`);
+    expect(withVisibleDirections('שלום 👩\u200d🚀')).toBe('שלום 👩\u200d🚀');
   });
 });
 

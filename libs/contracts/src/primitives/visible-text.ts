@@ -6,6 +6,12 @@
 const CONTROLS =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 
+/** Marks, embeddings, overrides and isolates of direction. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The text with each mark of direction as one character that is seen and changes nothing, so that places in it stay. */
+export const withVisibleDirections = (text: string): string => text.replace(DIRECTIONS, '\u21c4');
+
 /** True when every character of the text can be seen as what it is, and none of them changes how others are shown. */
 export function hasNoControl(text: string): boolean {
   return !CONTROLS.test(text);

@@ -1,3 +1,4 @@
+import { MAX_SCHEDULES } from '../../platform/bounds.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   BusChannel,
@@ -85,6 +86,18 @@ describe('schedules', () => {
   it('should take the zone within an expression as its own', async () => {
     const made = await created({ cron_format: 'CRON_TZ=Europe/Berlin 0 4 * * *', timezone: 'UTC' });
     expect(made).toMatchObject({ cron_format: '0 4 * * *', timezone: 'Europe/Berlin' });
+  });
+
+  it('should be bounded in number', async () => {
+    const before = (await test.manager.get(path())).json<WireSchedule[]>().length;
+    await test.dataSource.query(
+      `insert into schedule (project_id, template_id, name, cron_format) select $1, $2, 'many', '0 4 * * *'
+       from generate_series(1, $3)`,
+      [test.projectId, template.id, MAX_SCHEDULES - before],
+    );
+    expect(await errorOf({})).toEqual([400, 'The project has 1000 of these already; delete some']);
+    await test.dataSource.query(`delete from schedule where name = 'many'`);
+    await created();
   });
 
   it('should keep what is due while its timing stays, and announce every change', async () => {

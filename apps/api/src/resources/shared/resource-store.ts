@@ -11,14 +11,16 @@ import type { Caller } from '../../auth/access/caller.js';
 import { ActivityLog } from './activity-log.js';
 import { deleteUnused } from '../../platform/database/constraints.js';
 import type { ResourceNoun } from '../../definitions/all-resources.js';
+import { MAX_ROWS_OF_KIND } from '../../platform/bounds.js';
+import { badRequest } from '../../platform/http/refusals.js';
 import { entityTag, requireMatch } from '../../platform/http/entity-tag.js';
-import type { ResourceDefinition } from '../../definitions/definition.js';
-import { findOwned, lockOwned, type OwnedRow } from '../../platform/database/owned-rows.repository.js';
+import type { OwnedRow, ResourceDefinition } from '../../definitions/definition.js';
+import { findOwned, lockOwned } from '../../platform/database/owned-rows.repository.js';
 import { ReferencesRepository } from './references.repository.js';
 import { stateOf } from './row-state.repository.js';
 
 /** What a store needs to know of a resource. */
-type Kind<E extends OwnedRow> = Pick<ResourceDefinition<E>, 'entity' | 'title' | 'members' | 'children'> & {
+type Kind<E extends OwnedRow> = Pick<ResourceDefinition<E>, 'entity' | 'title' | 'members' | 'children' | 'most'> & {
   noun: ResourceNoun;
 };
 
@@ -64,8 +66,10 @@ export class ResourceStore<E extends OwnedRow> {
     return this.references.read(this.kind.entity, id);
   }
 
+  /** @throws 400 when the project has too many of them */
   create(caller: Caller, projectId: number, members: Members<E>, then?: Then): Promise<E> {
     return this.dataSource.transaction(async (manager) => {
+      await this.requireRoom(manager, projectId);
       const fresh = { ...(await members(manager)), projectId } as DeepPartial<E>;
       const { id } = await manager.save(manager.create(this.kind.entity, fresh));
       await then?.(manager, id);
@@ -73,6 +77,13 @@ export class ResourceStore<E extends OwnedRow> {
       await this.record(manager, caller, 'created', null, row);
       return row;
     });
+  }
+
+  private async requireRoom(manager: EntityManager, projectId: number): Promise<void> {
+    const { entity, most = MAX_ROWS_OF_KIND } = this.kind;
+    if ((await manager.countBy(entity, { projectId } as FindOptionsWhere<E>)) >= most) {
+      throw badRequest('rows_full', { max: most });
+    }
   }
 
   async update(caller: Caller, projectId: number, id: number, members: ChangedMembers<E>, then?: Then): Promise<void> {

@@ -37,6 +37,10 @@ describe('parseSpans', () => {
     expect(textOf(raw)).toBe(text);
   });
 
+  it('should show marks of direction, so that none turns the text around', () => {
+    expect(textOf('rm \u202etxt.cod\u2069 ok')).toBe('rm ⇄txt.cod⇄ ok');
+  });
+
   const linksOf = (raw: string) => parseSpans(raw, PLAIN_SGR).spans.map(({ text, link }) => [text, link]);
 
   it('should give linked text its address, until the link or the line ends', () => {

@@ -1,4 +1,4 @@
-import { applySgr, MASK, PLAIN_SGR, type SgrState } from '@switchyard/contracts';
+import { applySgr, MASK, PLAIN_SGR, type SgrState, withVisibleDirections } from '@switchyard/contracts';
 import type { Span } from './span.js';
 import { lineKind, type LineMask, type LogLine } from '../types.js';
 
@@ -103,7 +103,7 @@ class LineScan {
   }
 
   #push(piece: string, masked?: LineMask): void {
-    const text = piece.replace(controls, '');
+    const text = withVisibleDirections(piece.replace(controls, ''));
     if (text !== '') {
       const link = this.#link === undefined ? {} : { link: this.#link };
       this.spans.push({ text, ...this.state, ...link, ...(masked && { masked }) });
