@@ -54,6 +54,7 @@ export class BillingController {
 
   /** Opens a page of the gateway, on which it is paid. */
   @ResponseSchema(Payment)
+  @Refuses(502, 'The payment provider cannot be reached.')
   @Post('payments')
   @RequirePermission('updateProject')
   pay(@CurrentProject() project: ProjectAccess, @Body({ schema: PaymentInput }) input: PaymentInput): Promise<Payment> {
@@ -62,6 +63,7 @@ export class BillingController {
 
   /** Fetches the state from the gateway. */
   @ResponseSchema(Payment)
+  @Refuses(502, 'The payment provider cannot be reached.')
   @Put('payments/:number/refresh')
   @RequirePermission('updateProject')
   refresh(@CurrentProject() project: ProjectAccess, @Param('number') number: string): Promise<Payment> {

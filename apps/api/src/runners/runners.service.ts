@@ -76,7 +76,7 @@ export class RunnersService {
     const tags = tagsOf(input, []);
     requireTag(projectId, tags);
     const { token, publicKey, privateKey } = newRunnerSecrets(input.public_key);
-    const members = { ...membersOf(input), tags, projectId, tokenHash: hashSecret(token), publicKey };
+    const members = { ...membersOf(input, OFF), tags, projectId, tokenHash: hashSecret(token), publicKey };
     const { id } = await this.dataSource.transaction(async (manager) => {
       const row = await manager.save(manager.create(Runner, members));
       await this.record(manager, null, row);
@@ -101,7 +101,7 @@ export class RunnersService {
     const runner = await this.read(projectId, id);
     const tags = tagsOf(input, runner.tags);
     requireTag(runner.project_id, tags);
-    await this.change(id, { ...membersOf(input), tags }, expected);
+    await this.change(id, { ...membersOf(input, runner), tags }, expected);
     if (input.webhook !== '' && runner.webhook === '') {
       await this.renewSecret(id);
     }
@@ -224,10 +224,14 @@ const setByPeople = ({ name, tags, webhook, active, isDefault, maxParallelTasks 
   maxParallelTasks,
 ];
 
-function membersOf(input: RunnerInput): Partial<Runner> {
+/** @param stored the switches that count where the body leaves them out */
+function membersOf(input: RunnerInput, stored: { active: boolean; is_default: boolean }): Partial<Runner> {
   const { name, webhook, active, is_default: isDefault, max_parallel_tasks: maxParallelTasks } = input;
-  return { name, webhook, active, isDefault, maxParallelTasks };
+  const switches = { active: active ?? stored.active, isDefault: isDefault ?? stored.is_default };
+  return { name, webhook, ...switches, maxParallelTasks };
 }
+
+const OFF = { active: false, is_default: false };
 
 /** A body carries the tags as `tags`, the first of them as `tag`, or both. */
 const tagsOf = ({ tag, tags }: RunnerInput, stored: readonly string[]): string[] => [

@@ -37,12 +37,15 @@ export function refusalsOf(route: { controller: object; handler: object }): Part
   const isRead = metadata<RequestMethod>('method', handler) === RequestMethod.GET;
   const path = `${metadata<string>('path', route.controller)}/${metadata<string>('path', handler)}`;
   const isGuarded = kind === 'admin' || kind === 'permission' || fresh !== undefined;
+  const hasOwnGuard = [handler, route.controller].some(
+    (each) => (metadata<unknown[]>('__guards__', each) ?? []).length > 0,
+  );
   const isForeign = !isRead && !(rule && isForPrograms(rule));
   return {
     400: 'The request is not valid; `issues` names each member.',
     ...((kind !== 'public' || !isRead) && { 401: 'Not signed in, or what was sent as proof is wrong.' }),
     ...((isGuarded || isForeign) && { 403: 'Not allowed to this caller, or sent by a page of another origin.' }),
-    ...(path.includes(':') && { 404: 'The project or the object does not exist for this caller.' }),
+    ...((path.includes(':') || hasOwnGuard) && { 404: 'The project or the object does not exist for this caller.' }),
     ...(!isRead && { 409: 'In conflict with what is stored, or with another change.' }),
     ...(takesHeader(handler, 'If-Match') && { 412: 'Somebody has changed it since it was read.' }),
     429: 'Too many requests; try again later.',

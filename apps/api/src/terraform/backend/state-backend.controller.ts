@@ -32,6 +32,7 @@ export class StateBackendController {
   constructor(private readonly backend: StateBackend) {}
 
   @ResponseType('application/json')
+  @Refuses(502, 'The content of the state is missing in the store.')
   @Get()
   async read(
     @CurrentStateClient() client: StateClient,
@@ -59,6 +60,7 @@ export class StateBackendController {
     return this.backend.write(client, query, sent, () => void reply.header('connection', 'close'));
   }
 
+  @Refuses(423, 'The state is locked; the body has the members of the lock.')
   @Delete()
   @HttpCode(200)
   remove(
