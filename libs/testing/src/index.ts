@@ -23,6 +23,8 @@ export {
   type VaultServerOptions,
 } from './services/vault-server.js';
 export { startRedis, type RedisOptions, type TestRedis } from './services/redis.js';
+export { lintDocument } from './open-api/lint-document.js';
+export { compileClient } from './open-api/typescript-client.js';
 export { runEnvironment } from './services/run-environment.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
 export { installSlowProvider, type SlowProvider, type SlowThing } from './services/slow-provider.js';

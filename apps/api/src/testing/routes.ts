@@ -20,7 +20,6 @@ export interface Route {
   path: string;
   /** The method that serves it. */
   handler: object;
-  controller: object;
   rule: AccessRule | undefined;
   /** What it requires of the session besides its rule. */
   freshness: FreshSignInRule | undefined;
@@ -86,18 +85,7 @@ function routesOf(controller: Type): Route[] {
     const freshness = meta<FreshSignInRule>(FRESH_SIGN_IN, handler);
     const demo = meta<DemoRule>(DEMO_RULE, handler);
     const limit = meta<{ bodyLimit?: number }>(FASTIFY_ROUTE_CONFIG_METADATA, handler)?.bodyLimit;
-    const facts = {
-      handler,
-      controller,
-      freshness,
-      demo,
-      path,
-      rule,
-      guarded,
-      audits,
-      limit,
-      ...parametersOf(controller, name),
-    };
+    const facts = { handler, freshness, demo, path, rule, guarded, audits, limit, ...parametersOf(controller, name) };
     return [{ name: `${controller.name}.${name}`, method: RequestMethod[method], ...facts }];
   });
 }

@@ -1,5 +1,3 @@
-import { createConfig, lintFromString } from '@redocly/openapi-core';
-
 /** Rules that do not hold for documents of ours, each for a reason. */
 const OFF = {
   // Tags are the names of controllers.
@@ -14,6 +12,7 @@ const OFF = {
 
 /** What Redocly's recommended rules find in an OpenAPI document, one line a fault. */
 export async function lintDocument(document: object): Promise<string[]> {
+  const { createConfig, lintFromString } = await import('@redocly/openapi-core');
   const config = await createConfig({ extends: ['recommended'], rules: OFF });
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
   return problems.map(({ ruleId, message, location: [place] }) => `${ruleId}: ${message} (${place?.pointer ?? ''})`);

@@ -25,7 +25,7 @@ const OPTIONS = {
  * @param directory an empty one
  * @param program TypeScript; has `paths` from `./api.js` and `openapi-fetch`
  * @returns where the compiled program is
- * @throws what the compiler says
+ * @throws the errors of the compiler
  */
 export async function compileClient(directory: string, document: object, program: string): Promise<string> {
   const { default: openapiTS, astToString } = await import('openapi-typescript');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openApiDocument } from '@switchyard/server';
-import { compileClient, lintDocument } from '@switchyard/testing/open-api';
+import { compileClient, lintDocument } from '@switchyard/testing';
 import { newPerson } from '../../testing/client.js';
 import { startTestApp, type TestApp } from '../../testing/test-app.js';
 import { API_DOCUMENT } from './api-document.js';
@@ -73,7 +73,15 @@ describe('the OpenAPI document for its readers', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
     expect(JSON.parse(stdout)).toEqual([
       user.username,
-      ...['Made', 'none', true, 'k', 204, 'not_found', 'user_id', 0, 'string'],
+      'Made',
+      'none',
+      true,
+      'k',
+      204,
+      'not_found',
+      'user_id',
+      0,
+      'string',
     ]);
   }, 120_000);
 });

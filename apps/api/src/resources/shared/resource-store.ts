@@ -14,8 +14,8 @@ import type { ResourceNoun } from '../../definitions/all-resources.js';
 import { MAX_ROWS_OF_KIND } from '../../platform/bounds.js';
 import { badRequest } from '../../platform/http/refusals.js';
 import { entityTag, requireMatch } from '../../platform/http/entity-tag.js';
-import type { OwnedRow, ResourceDefinition } from '../../definitions/definition.js';
-import { findOwned, lockOwned } from '../../platform/database/owned-rows.repository.js';
+import type { ResourceDefinition } from '../../definitions/definition.js';
+import { findOwned, lockOwned, type OwnedRow } from '../../platform/database/owned-rows.repository.js';
 import { ReferencesRepository } from './references.repository.js';
 import { stateOf } from './row-state.repository.js';
 
@@ -81,7 +81,7 @@ export class ResourceStore<E extends OwnedRow> {
 
   private async requireRoom(manager: EntityManager, projectId: number): Promise<void> {
     const { entity, most = MAX_ROWS_OF_KIND } = this.kind;
-    if ((await manager.countBy(entity, { projectId } as FindOptionsWhere<E>)) >= most) {
+    if ((await manager.countBy(entity, { projectId } as never)) >= most) {
       throw badRequest('rows_full', { max: most });
     }
   }

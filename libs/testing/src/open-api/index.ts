@@ -1,2 +1,0 @@
-export { lintDocument } from './lint-document.js';
-export { compileClient } from './typescript-client.js';
