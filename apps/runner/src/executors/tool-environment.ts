@@ -1,4 +1,4 @@
-import { isManagerVariable, type Job } from '@switchyard/contracts';
+import { isGroupEnvironment, type Job } from '@switchyard/contracts';
 import { attemptEnvironment } from '../process/attempt-environment.js';
 import type { TaskLog } from '../attempt/attempt-context.js';
 import { namesForLog } from './admitted-job.js';
@@ -21,7 +21,7 @@ export interface EnvironmentLayers {
  */
 export function toolEnvironment(layers: EnvironmentLayers, log: TaskLog): Record<string, string> {
   const group = Object.entries({ ...layers.job.env, ...layers.job.secret_env });
-  const refused = group.filter(([name]) => !isManagerVariable(name)).map(([name]) => name);
+  const refused = group.filter(([name]) => !isGroupEnvironment(name)).map(([name]) => name);
   if (refused.length > 0) {
     log.system(`These environment variables are reserved and were left out: ${namesForLog(refused)}`);
   }
@@ -29,7 +29,7 @@ export function toolEnvironment(layers: EnvironmentLayers, log: TaskLog): Record
     ...attemptEnvironment(layers.attemptDir),
     ...layers.defaults,
     ...layers.own,
-    ...Object.fromEntries(group.filter(([name]) => isManagerVariable(name))),
+    ...Object.fromEntries(group.filter(([name]) => isGroupEnvironment(name))),
     ...taskDetailVariables(layers.details),
   };
 }

@@ -7,7 +7,8 @@ import { steersRunner } from './steering-names.js';
 export const MAX_VARIABLE_NAME = 255;
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
-const ENVIRONMENT = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+const ENVIRONMENT = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const GROUP_ENVIRONMENT = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 /** Names of facts about the task, which the runner alone gives. */
 const FACTS: readonly string[] = ['switchyard_vars', 'semaphore_vars'];
@@ -17,7 +18,7 @@ export function isVariableName(name: string): boolean {
   return name.length <= MAX_VARIABLE_NAME && VARIABLE.test(name) && !FACTS.includes(name);
 }
 
-/** Whether tools take an environment variable of this name; a shell has no word for one with a dash, other programs do. */
+/** Whether a process can have an environment variable of this name that a shell can read. */
 export function isEnvironmentName(name: string): boolean {
   return name.length <= MAX_VARIABLE_NAME && ENVIRONMENT.test(name);
 }
@@ -27,14 +28,19 @@ export function isManagerVariable(name: string): boolean {
   return isEnvironmentName(name) && !steersRunner(name);
 }
 
+/** As {@link isManagerVariable}, for the environment of a group, which may be for programs that are no shell: with dashes. */
+export function isGroupEnvironment(name: string): boolean {
+  return name.length <= MAX_VARIABLE_NAME && GROUP_ENVIRONMENT.test(name) && !steersRunner(name);
+}
+
 /** Why a variable of a group may not have this name; `null` = it may. */
 export function variableNameFault(name: string): Problem | null {
   return isVariableName(name) ? null : problem('variable_name');
 }
 
-/** Why {@link isManagerVariable} refuses a name, with what to do; `null` = it does not. */
+/** Why {@link isGroupEnvironment} refuses a name, with what to do; `null` = it does not. */
 export function environmentNameFault(name: string): Problem | null {
-  if (!isEnvironmentName(name)) {
+  if (name.length > MAX_VARIABLE_NAME || !GROUP_ENVIRONMENT.test(name)) {
     return problem('environment_name');
   }
   return steersRunner(name) ? problem('steering_name') : null;
