@@ -34,7 +34,7 @@ export interface FurtherAnswers {
 }
 
 /** Metadata key under which a handler carries its {@link FurtherAnswers}. */
-export const FURTHER_ANSWERS = 'switchyard:further-answers';
+const FURTHER_ANSWERS = 'switchyard:further-answers';
 
 /** What a handler declares, or nothing. */
 export const furtherAnswers = (handler: object): FurtherAnswers =>
