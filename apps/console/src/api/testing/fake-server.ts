@@ -64,7 +64,7 @@ export async function callApi(name: string, args?: unknown): Promise<unknown> {
   if (endpoint === undefined) {
     throw new Error(`No call of the API is named ${name}`);
   }
-  const result: unknown = await store.dispatch(endpoint.initiate(args));
+  const result: unknown = await Promise.resolve(store.dispatch(endpoint.initiate(args)));
   await Promise.all(store.dispatch(baseApi.util.getRunningQueriesThunk()));
   return result;
 }

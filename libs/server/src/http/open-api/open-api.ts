@@ -3,7 +3,6 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { describeLimits } from './body-limits.js';
 import { convertSchema, nameSchemas } from './convert-schema.js';
-import { describePathParameters } from './path-parameters.js';
 import { describeSuccess, errorResponse, errorSchema } from './responses.js';
 import { type DocumentedRoute, documentedRoutes } from './routes.js';
 
@@ -160,5 +159,21 @@ function addFacts(operation: Operation, facts: RouteFacts | undefined): void {
   const body = operation.requestBody?.content?.['application/json'];
   if (body && example) {
     body.example = example;
+  }
+}
+
+const METHODS = ['get', 'put', 'post', 'delete'] as const;
+
+/** A part of a path that a guard alone reads, such as the project, has no parameter yet. @param schemaOf its schema, by its name */
+function describePathParameters({ paths }: OpenAPIObject, schemaOf: (name: string) => object): void {
+  for (const [path, methods] of Object.entries(paths)) {
+    const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+    for (const operation of METHODS.map((method) => methods[method]).filter((each) => each !== undefined)) {
+      const present = (operation.parameters ?? []).map((each) => ('name' in each ? each.name : ''));
+      const missing = names
+        .filter((name) => !present.includes(name))
+        .map((name) => ({ in: 'path' as const, name, required: true, schema: schemaOf(name) }));
+      operation.parameters = [...missing, ...(operation.parameters ?? [])];
+    }
   }
 }
