@@ -173,10 +173,10 @@ describe('createFastifyApp', () => {
   it.each([
     ['user', 400, body('email_taken')],
     ['inUse', 400, body('in_use', { inUse: true })],
-    ['empty', 404, ''],
+    ['empty', 404, body('not_found')],
     ['outside', 503, body('mail_failed')],
     ['tooMany', 429, body('too_many_requests')],
-    ['nestEmpty', 404, ''],
+    ['nestEmpty', 404, body('not_found')],
     ['nestText', 404, refused('No such thing')],
     ['nestGateway', 502, refused('Bad answer')],
     ['unique', 409, body('value_exists')],

@@ -68,11 +68,11 @@ describe('templateBody', () => {
     expect(templateBody(plan)).toMatchObject({ arguments: '["-parallelism=2"]' });
     const staged = {
       ...plan,
-      apply_arguments: ['-lock=false'],
+      apply_arguments: ['-parallelism=3'],
       task_params: { ...plan.task_params, auto_approve: true },
     };
     const sent = TemplateInput.parse(templateBody(staged));
-    expect(sent.arguments).toBe('{"init":[],"plan":["-parallelism=2"],"apply":["-lock=false"]}');
+    expect(sent.arguments).toBe('{"init":[],"plan":["-parallelism=2"],"apply":["-parallelism=3"]}');
     expect(sent.task_params).toMatchObject({ auto_approve: true, backend_filename: '' });
     expect(sent.task_params).not.toHaveProperty('limit');
     expect(templateIssues(staged)).toEqual([]);
