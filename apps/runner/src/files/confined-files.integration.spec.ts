@@ -60,7 +60,7 @@ const UID = 1_900_001;
     ];
     files = new ConfinedFiles(roots, { uid: UID, gid: UID }, { ...ownFiles, ...left });
   });
-  afterEach(() => rmSync(area, { recursive: true, force: true }));
+  afterEach(() => rmSync(area, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
   const untouched = (): void => {
     expect(readFileSync(join(outside, 'secret'), 'utf8')).toBe(SECRET);

@@ -17,6 +17,8 @@ export interface ArgumentRule {
    * however its arguments were stored; other options are refused only when they are saved.
    */
   breaks?: boolean;
+  /** It may be saved: clients store such an argument as an example of one. */
+  savable?: boolean;
 }
 
 /** How Go's strconv.ParseBool reads a value of an option. */
@@ -29,7 +31,7 @@ const TERRAFORM: readonly ArgumentRule[] = [
   { names: ['out'], stages: ['plan'], why: 'argument_of_task', breaks: true },
   { names: ['detailed-exitcode'], stages: ['plan'], harmless: ON, why: 'argument_of_task', breaks: true },
   { names: ['input'], harmless: FALSE, why: 'argument_asks' },
-  { names: ['h', 'help', 'v', 'version'], why: 'argument_does_nothing', breaks: true },
+  { names: ['h', 'help', 'v', 'version'], why: 'argument_does_nothing', breaks: true, savable: true },
   { names: ['json'], harmless: FALSE, why: 'argument_for_programs' },
   { names: ['lock'], harmless: ON, why: 'argument_without_lock' },
   { names: ['state', 'state-out'], stages: ['plan', 'apply'], why: 'argument_other_state', breaks: true },
@@ -71,7 +73,7 @@ const PULUMI: readonly ArgumentRule[] = [
   { names: ['save-plan', 'plan'], why: 'argument_of_task', breaks: true },
   { names: ['preview-only'], stages: ['plan'], harmless: ON, why: 'argument_of_task', breaks: true },
   { names: ['preview-only'], stages: ['apply'], harmless: FALSE, why: 'argument_does_nothing', breaks: true },
-  { names: ['h', 'help'], why: 'argument_does_nothing', breaks: true },
+  { names: ['h', 'help'], why: 'argument_does_nothing', breaks: true, savable: true },
   { names: ['s', 'stack'], why: 'argument_other_state', breaks: true },
   { names: ['config-file'], why: 'argument_other_directory' },
   { names: ['C', 'cwd'], why: 'argument_other_directory', breaks: true },

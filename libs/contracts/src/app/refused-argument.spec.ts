@@ -23,8 +23,6 @@ describe(refusedArgument.name, () => {
     ['init', '-chdir=x', '-chdir the template decides the directory and the files in it'],
     ['init', '-backend=false', '-backend the workspace and the backend decide where the state is'],
     ['apply', '-state-out=x', '-state-out the workspace and the backend decide where the state is'],
-    ['apply', '-help', '-help nothing would be done, and the task would succeed'],
-    ['apply', '-version', '-version nothing would be done, and the task would succeed'],
     ['apply', '-var=a=1', '-var it belongs to the arguments of the plan, which is applied as it was made'],
   ])('should refuse in the stage %s of Terraform and its like %s', (stage, argument, fault) => {
     for (const app of FAMILY) {
@@ -41,7 +39,6 @@ describe(refusedArgument.name, () => {
     ['plan', '--json'],
     ['apply', '--preview-only'],
     ['apply', '--plan=x'],
-    ['apply', '-h'],
   ])('should refuse in the stage %s of Pulumi %s', (stage, argument) => {
     expect(refused('pulumi', { [stage]: [argument] })).not.toBeNull();
   });
@@ -92,7 +89,8 @@ describe(breakingArgument.name, () => {
     for (const argument of ['-out=x', '-detailed-exitcode=false', '-help', '-state=x', '-chdir=x']) {
       expect([argument, breaks('terraform', { plan: [argument] })]).toEqual([argument, true]);
     }
-    expect(breaks('pulumi', { apply: ['--preview-only'] })).toBe(true);
+    expect(refused('terraform', { plan: ['-help'], apply: ['--version'] })).toBeNull();
+    expect([breaks('pulumi', { apply: ['--preview-only'] }), breaks('pulumi', { plan: ['-h'] })]).toEqual([true, true]);
     for (const argument of ['-json', '-lock=false', '-input=true', '-backup=-']) {
       expect([argument, breaks('terraform', { plan: [argument] })]).toEqual([argument, false]);
     }

@@ -21,15 +21,14 @@ export interface JudgedArguments {
 /** Why arguments of a planned app cannot be saved, by the name of the first that is refused; `null` = they can. */
 export function refusedArgument({ app, stages, directory = '' }: JudgedArguments): Problem | null {
   const rules = own(ARGUMENT_RULES, effectiveApp(app)) ?? [];
-  const fault = firstFault(rules, stages);
+  const fault = firstFault(rules, stages, ({ savable }) => savable !== true);
   const file = rules === ARGUMENT_RULES.pulumi ? null : outsideFile(stages, directory);
   return fault ?? (rules.length > 0 && file !== null ? refusal('-var-file', 'argument_outside') : null);
 }
 
 /** As {@link refusedArgument}, of those alone with which a task must not begin. */
 export function breakingArgument({ app, stages }: JudgedArguments): Problem | null {
-  const rules = (own(ARGUMENT_RULES, effectiveApp(app)) ?? []).filter(({ breaks }) => breaks === true);
-  return firstFault(rules, stages);
+  return firstFault(own(ARGUMENT_RULES, effectiveApp(app)) ?? [], stages, ({ breaks }) => breaks === true);
 }
 
 /** Why leading arguments of an app cannot be saved; `null` = they can. */
@@ -40,16 +39,24 @@ export const refusedLeadingArgument = (app: string, args: readonly string[]): Pr
 function firstFault(
   rules: readonly ArgumentRule[],
   { init, plan, apply, default: others }: StageArguments,
+  counts: (rule: ArgumentRule) => boolean,
 ): Problem | null {
   const byStage = { init, plan: plan ?? others, apply };
-  const faults = (['init', 'plan', 'apply'] as const).map((stage) => faultOf(rules, byStage[stage] ?? [], stage));
+  const faults = (['init', 'plan', 'apply'] as const).map((stage) =>
+    faultOf(rules, byStage[stage] ?? [], stage, counts),
+  );
   return faults.find((fault) => fault !== null) ?? null;
 }
 
-function faultOf(rules: readonly ArgumentRule[], args: readonly string[], stage?: PlannedStage): Problem | null {
+function faultOf(
+  rules: readonly ArgumentRule[],
+  args: readonly string[],
+  stage?: PlannedStage,
+  counts: (rule: ArgumentRule) => boolean = () => true,
+): Problem | null {
   for (const argument of args) {
     const option = optionOf(argument, rules === ARGUMENT_RULES.pulumi);
-    const rule = option && rules.find((each) => isRefused(each, option, stage));
+    const rule = option && rules.find((each) => counts(each) && isRefused(each, option, stage));
     if (rule) {
       return refusal(/^--?/.exec(argument)?.[0] + option.name, rule.why);
     }
