@@ -15,7 +15,9 @@ const THINGS = [
   ...['stopped', 'forced', 'replaced', 'silent', 'killed', 'shared'].map((name) => gated(name)),
   ...['api', 'database'].flatMap((part) => ['start', 'middle', 'last'].map((moment) => gated(`${part}-${moment}`))),
 ];
-const TIMEOUT = { timeout: 60_000 };
+const TIMEOUT = { timeout: 120_000 };
+/** Three applies and an outage, on a busy machine. */
+const OUTAGE_TEST_MS = 400_000;
 
 /** The long form, with real times, is `applied.long.spec.ts`. */
 describeWithTerraform('what an apply has made', () => {
@@ -135,6 +137,7 @@ describeWithTerraform('what an apply has made', () => {
         expect(await template.lock()).toBeNull();
       }
     },
+    OUTAGE_TEST_MS,
   );
 
   it('should be in the state when its runner was silent until its lease was over, and is back', async () => {
