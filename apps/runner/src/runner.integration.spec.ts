@@ -133,17 +133,17 @@ describe(Runner.name, () => {
   it('should drop an attempt whose lease is lost when it wants to start', async () => {
     await test.start();
     gateway().faults = (call) => {
-      if (call === 'progress') {
+      if (call === 'start') {
         gateway().fence(1);
       }
       return null;
     };
-    assign('echo never');
-    await gateway().attempts.until(
-      () => gateway().polls.some((poll) => poll.held.length === 1) && gateway().polls.at(-1)?.held.length === 0,
-    );
+    const trace = path.join(test.workDir, 'trace');
+    assign(`echo run >> ${trace}`);
+    await gateway().attempts.until(() => gateway().calls.includes('lost'));
+    await test.stopRunner();
+    expect(existsSync(trace)).toBe(false);
     expect(gateway().calls.filter((call) => call === 'finish')).toEqual([]);
-    expect(gateway().logs.bytes(1).length).toBe(0);
   });
 
   it('should report a job it cannot open', async () => {
