@@ -83,6 +83,7 @@ export * from './inventory/inventory.js';
 export * from './environment/environment.js';
 export * from './terraform/state-bounds.js';
 export * from './terraform/terraform.js';
+export * from './terraform/workspace-drift.js';
 export * from './project/project.js';
 export * from './billing/plans.js';
 export * from './billing/card-action.js';

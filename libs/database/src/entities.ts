@@ -56,6 +56,7 @@ import { TemplateVault } from './template/template-vault.entity.js';
 import { TerraformAlias } from './terraform/terraform-alias.entity.js';
 import { TerraformLock } from './terraform/terraform-lock.entity.js';
 import { TerraformState } from './terraform/terraform-state.entity.js';
+import { WorkspaceDrift } from './terraform/workspace-drift.entity.js';
 import { UserIdentity } from './user/user-identity.entity.js';
 import { PendingTotp } from './user/pending-totp.entity.js';
 import { UserTotp } from './user/user-totp.entity.js';
@@ -125,6 +126,7 @@ export const entities = [
   TerraformAlias,
   TerraformLock,
   TerraformState,
+  WorkspaceDrift,
   User,
   UserIdentity,
   PendingTotp,

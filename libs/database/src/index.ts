@@ -82,6 +82,7 @@ export { deleteOldLogLinks } from './log/old-log-links.js';
 export { TerraformAlias } from './terraform/terraform-alias.entity.js';
 export { TerraformLock } from './terraform/terraform-lock.entity.js';
 export { TerraformState } from './terraform/terraform-state.entity.js';
+export { WorkspaceDrift } from './terraform/workspace-drift.entity.js';
 export { deleteOldStates } from './terraform/old-states.js';
 export { Demo } from './demo/demo.entity.js';
 export { isDemoDue } from './demo/demo-due.js';

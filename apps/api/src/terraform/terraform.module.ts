@@ -7,6 +7,8 @@ import { StateBackend } from './backend/state-backend.js';
 import { StateBackendController } from './backend/state-backend.controller.js';
 import { StateClientGuard } from './backend/state-client.guard.js';
 import { StateClients } from './backend/state-clients.js';
+import { WorkspaceDrifts } from './drift/workspace-drifts.js';
+import { WorkspaceDriftsController } from './drift/workspace-drifts.controller.js';
 import { StateOffers } from './offers/state-offers.js';
 import { StateStore } from './state/state-store.js';
 import { StateVersions } from './versions/state-versions.js';
@@ -16,7 +18,12 @@ import { TerraformStatesController } from './versions/terraform-states.controlle
 /** States of Terraform: the HTTP backend, its addresses, and versions for people. */
 @Module({
   imports: [VaultModule],
-  controllers: [TerraformAliasesController, TerraformStatesController, StateBackendController],
+  controllers: [
+    TerraformAliasesController,
+    TerraformStatesController,
+    StateBackendController,
+    WorkspaceDriftsController,
+  ],
   providers: [
     AliasCredentials,
     StateBackend,
@@ -27,6 +34,7 @@ import { TerraformStatesController } from './versions/terraform-states.controlle
     StateVersions,
     StateViewer,
     TerraformAliases,
+    WorkspaceDrifts,
   ],
   exports: [StateOffers],
 })

@@ -12,5 +12,8 @@ export const PlanSummary = z.object({
 });
 export type PlanSummary = z.infer<typeof PlanSummary>;
 
+/** Whether there is something to apply, outputs included. */
+export const hasPlannedChanges = (summary: PlanSummary): boolean => Object.values(summary).some((count) => count > 0);
+
 /** Largest plan file that is kept until it is decided, in bytes. */
 export const MAX_PLAN_BYTES = 10 * 1024 * 1024;

@@ -41,6 +41,7 @@ import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.j
 import { Schedules1764420000000 } from './1764420000000-schedules.js';
 import { TaskDays1764430000001 } from './1764430000001-task-days.js';
 import { StopGrace1764581440000 } from './1764581440000-stop-grace.js';
+import { WorkspaceDrift1764581460000 } from './1764581460000-workspace-drift.js';
 import { WorkspaceLines1764581450000 } from './1764581450000-workspace-lines.js';
 import { Outbox1764581600000 } from './1764581600000-outbox.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -102,6 +103,7 @@ export const migrations = [
   LostAttempts1764581430000,
   StopGrace1764581440000,
   WorkspaceLines1764581450000,
+  WorkspaceDrift1764581460000,
   Outbox1764581600000,
 ];
 

@@ -8,6 +8,7 @@ import { decideFinish, type FinishDecision } from './finish-decision.js';
 import { type HeldAttemptState, readHeldAttempt } from './held-attempt.js';
 import type { Engine } from '../ports.js';
 import { noteRefusals } from '../history/refused-calls.js';
+import { recordDrift } from '../drift/record-drift.js';
 import { type MovedTask, mover } from '../life-cycle/mover.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
@@ -17,7 +18,7 @@ const ROUNDS = 5;
 
 /**
  * Takes the report of an attempt's end: closes the task, or lets it wait for a decision, frees its slot, wakes a drain.
- * A success starts the deploys that follow by themselves. A repeated report has no effect and is answered the same.
+ * A success starts the deploys that follow by themselves, and records how its workspace stands. A repeated report has no effect and is answered the same.
  * @throws LeaseLostError, LogIncompleteError, IllegalTransitionError, PlanMissingError
  */
 export async function finishAttempt(engine: Engine, runnerId: number, report: FinishRequest): Promise<void> {
@@ -92,11 +93,15 @@ async function carryOut(
     origin: 'runner',
     hasWebhooks: state.has_webhooks,
   };
-  if (to !== 'success' || !state.has_autorun) {
+  const { has_autorun: hasAutorun, workspace_id: workspaceId } = state;
+  if (to !== 'success' || (!hasAutorun && workspaceId === 0)) {
     return { task: await closeTogether(engine, closing), deploys: [] };
   }
   return wholeOrApart(dataSource, async (manager, together) => {
     const task = await closeTask(manager, closing);
-    return { task, deploys: task ? await autorunDeploys(engine, together, task) : [] };
+    if (task && workspaceId !== 0) {
+      await together([task], async (on) => [await recordDrift(on, task.id)]);
+    }
+    return { task, deploys: task && hasAutorun ? await autorunDeploys(engine, together, task) : [] };
   });
 }

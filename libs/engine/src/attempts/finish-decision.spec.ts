@@ -14,6 +14,7 @@ const state: HeldAttemptState = {
   plan_stored: false,
   has_webhooks: false,
   has_autorun: false,
+  workspace_id: 0,
   next_line: 0,
 };
 const report: FinishRequest = {

@@ -25,6 +25,8 @@ export interface HeldAttemptState {
   has_webhooks: boolean;
   /** Some template deploys by itself what the task makes. */
   has_autorun: boolean;
+  /** The workspace whose state the task works on; 0 = none. */
+  workspace_id: number;
 }
 
 /** An attempt and the runner that claims to hold it. */
@@ -85,7 +87,7 @@ async function readAll(on: Executor, claimed: readonly Claimed[]): Promise<(Held
 const readStatement = `
   select held.n::int as n, a.task_id, task.status as task_status, a.number, a.status as attempt_status, a."order", a.outcome,
          coalesce(l.next_line - l.base_line, 0) as next_line, plan.attempt_id is not null as plan_stored,
-         ${HAS_WEBHOOKS}, ${HAS_AUTORUN}
+         ${HAS_WEBHOOKS}, ${HAS_AUTORUN}, task.workspace_id
     from unnest($1::int[], $2::uuid[], $3::int[]) with ordinality as held(attempt, lease, runner, n)
     join attempt a on a.id = held.attempt and a.lease_id = held.lease and a.runner_id = held.runner
     join task on task.id = a.task_id left join attempt_log l on l.attempt_id = a.id

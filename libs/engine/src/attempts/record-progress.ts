@@ -1,5 +1,6 @@
-import type { ProgressRequest } from '@switchyard/contracts';
+import { hasPlannedChanges, type ProgressRequest } from '@switchyard/contracts';
 import { taskHeld } from '@switchyard/database';
+import { doubtDrift } from '../drift/record-drift.js';
 import { readLivingAttempt } from './held-attempt.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
@@ -36,4 +37,7 @@ export async function recordProgress(engine: Engine, runnerId: number, progress:
       version ?? null,
     ],
   );
+  if (summary && state.workspace_id !== 0 && hasPlannedChanges(summary)) {
+    await doubtDrift(engine.dataSource, state.task_id);
+  }
 }

@@ -1,4 +1,4 @@
-import { isFinal, own, type PlanSummary, type TaskStatus, type TemplateDrift } from '@switchyard/contracts';
+import { hasPlannedChanges, isFinal, own, type PlanSummary, type TaskStatus, type TemplateDrift } from '@switchyard/contracts';
 
 /** The last task of a template that has made a plan. */
 export interface LastPlan {
@@ -16,7 +16,5 @@ export function driftOf({ task_id: taskId, status, params, plan_summary: summary
   const isApplied = status === 'success' && own(params, 'plan') !== true;
   const isOpen = isFinal(status) || status === 'waiting_confirmation';
   const isDestroy = own(params, 'destroy') === true;
-  return isOpen && !isApplied && !isDestroy && hasChanges(summary) ? { task_id: taskId, summary } : null;
+  return isOpen && !isApplied && !isDestroy && hasPlannedChanges(summary) ? { task_id: taskId, summary } : null;
 }
-
-const hasChanges = (summary: PlanSummary): boolean => Object.values(summary).some((count) => count > 0);
