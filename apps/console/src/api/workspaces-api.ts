@@ -1,4 +1,4 @@
-import type { Inventory } from '@switchyard/contracts';
+import type { Inventory, WorkspaceDrift } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 import type { WorkspaceRef } from './terraform-api.js';
 
@@ -12,6 +12,10 @@ const workspacesApi = baseApi.injectEndpoints({
     listWorkspaces: build.query<Inventory[], { projectId: number; templateId: number }>({
       query: ({ projectId, templateId }) => `project/${projectId}/inventory?template_id=${templateId}`,
       providesTags: ['Inventory'],
+    }),
+    listDrifts: build.query<WorkspaceDrift[], { projectId: number; templateId: number }>({
+      query: ({ projectId, templateId }) => `project/${projectId}/templates/${templateId}/drift`,
+      providesTags: ['Inventory', { type: 'TaskList', id: 'PROJECT' }],
     }),
     changeWorkspace: build.mutation<null, AttachedRef & { change: 'attach' | 'detach' | 'set_default' }>({
       query: ({ projectId, templateId, inventoryId, change }) => ({
@@ -28,4 +32,4 @@ const workspacesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListWorkspacesQuery, useChangeWorkspaceMutation } = workspacesApi;
+export const { useListWorkspacesQuery, useListDriftsQuery, useChangeWorkspaceMutation } = workspacesApi;

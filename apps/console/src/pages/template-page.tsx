@@ -51,18 +51,28 @@ function TemplateTasks({ template: { id, project_id: projectId } }: { template: 
 interface DialogsProps {
   template: Template;
   open: OpenDialog;
+  /** Of a run: the workspace that is offered. */
+  runOn: number | undefined;
   onCopy: () => void;
   onClosed: () => void;
 }
 
-function Dialogs({ template, open, onCopy, onClosed }: DialogsProps) {
+function Dialogs({ template, open, runOn, onCopy, onClosed }: DialogsProps) {
   const navigate = useNavigate();
   const openTask = useOpenTask();
   const { id, project_id: projectId, app, name } = template;
   const list = useTemplatesBase();
   switch (open) {
     case 'run':
-      return <RunDialog projectId={projectId} template={template} onStarted={openTask} onClosed={onClosed} />;
+      return (
+        <RunDialog
+          projectId={projectId}
+          template={template}
+          inventoryId={runOn}
+          onStarted={openTask}
+          onClosed={onClosed}
+        />
+      );
     case 'edit':
       return (
         <TemplateDialog
@@ -155,7 +165,13 @@ function Breadcrumb({ template }: { template: Template }) {
   );
 }
 
-function TabContent({ template, tab }: { template: Template; tab: Tab }) {
+interface TabContentProps {
+  template: Template;
+  tab: Tab;
+  onRun: (inventoryId: number) => void;
+}
+
+function TabContent({ template, tab, onRun }: TabContentProps) {
   switch (tab) {
     case 'tasks':
       return <TemplateTasks template={template} />;
@@ -167,7 +183,7 @@ function TabContent({ template, tab }: { template: Template; tab: Tab }) {
         </>
       );
     case 'state':
-      return <StateTab template={template} />;
+      return <StateTab template={template} onRun={onRun} />;
   }
 }
 
@@ -177,6 +193,11 @@ function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
   const mayManage = usePermission('manageProjectResources');
   const mayRun = usePermission('runProjectTasks');
   const [open, setOpen] = useState<OpenDialog>(null);
+  const [runOn, setRunOn] = useState<number>();
+  const run = (inventoryId?: number): void => {
+    setRunOn(inventoryId);
+    setOpen('run');
+  };
   const base = useTemplatesBase();
   useTitle('status', template.last_task && t(`status.${template.last_task.status}`));
   return (
@@ -188,7 +209,7 @@ function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
           onClick={() => setOpen('search')}
         />
         {mayManage && <ManageButtons onOpen={setOpen} />}
-        {mayRun && <RunButton template={template} size="middle" onRun={() => setOpen('run')} />}
+        {mayRun && <RunButton template={template} size="middle" onRun={() => run()} />}
       </PageHead>
       <TemplateDescription template={template} />
       <TemplateLacks template={template} />
@@ -201,9 +222,15 @@ function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
         />
       </div>
       <div className="sy-body">
-        <TabContent template={template} tab={tab} />
+        <TabContent template={template} tab={tab} onRun={run} />
       </div>
-      <Dialogs template={template} open={open} onCopy={() => setOpen('copy')} onClosed={() => setOpen(null)} />
+      <Dialogs
+        template={template}
+        open={open}
+        runOn={runOn}
+        onCopy={() => setOpen('copy')}
+        onClosed={() => setOpen(null)}
+      />
     </>
   );
 }

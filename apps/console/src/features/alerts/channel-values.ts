@@ -21,7 +21,7 @@ export interface ChannelValues {
 }
 
 /** Success alerts are many, so people choose them. */
-const FIRST_EVENTS: AlertEvent[] = ['failure', 'runner_lost', 'confirmation', 'schedule_missed'];
+const FIRST_EVENTS: AlertEvent[] = ['failure', 'runner_lost', 'confirmation', 'schedule_missed', 'drifted', 'in_step'];
 
 export const channelValues = (row: AlertChannel | null): ChannelValues => ({
   name: row?.name ?? '',

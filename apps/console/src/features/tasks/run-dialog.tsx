@@ -25,18 +25,23 @@ interface RunDialogProps {
   template: Template;
   /** An earlier task whose choices are offered again. */
   again?: Task | null;
+  /** The workspace or inventory that is offered; absent = the template's. */
+  inventoryId?: number | undefined;
   /** Gets the id of the new task. */
   onStarted: (taskId: number) => void;
   onClosed: () => void;
 }
 
 /** The new-task dialog: the questions of the template and the overrides it allows. */
-export function RunDialog({ projectId, template, again = null, onStarted, onClosed }: RunDialogProps) {
+export function RunDialog({ projectId, template, again = null, inventoryId, onStarted, onClosed }: RunDialogProps) {
   const { t } = useTranslation();
   const action = useActionWord()(template.type);
   const dispatch = useDispatch<AppDispatch>();
   const [create] = useCreateTaskMutation();
-  const [initial] = useState(() => runValues(template, again, again ? givenVariables(again) : {}));
+  const [initial] = useState(() => ({
+    ...runValues(template, again, again ? givenVariables(again) : {}),
+    ...(inventoryId !== undefined && { inventory_id: inventoryId }),
+  }));
   useEffect(preloadLog, []);
   const keyOf = useLaunchKey();
   const start = async (values: RunValues): Promise<void> => {

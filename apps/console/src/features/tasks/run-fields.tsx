@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TagInput } from '../../components/forms/tag-input.js';
 import { useInventoryChoices } from '../../components/resource/use-inventory-choices.js';
 import { ChangedLabel } from './changed-label.js';
-import { launchSettings } from './launch-settings.js';
+import { launchSettings } from '../../lib/launch-settings.js';
 import { type RunValues, takesVariables } from './run-values.js';
 
 const search = { optionFilterProp: 'label' } as const;

@@ -15,7 +15,7 @@ import {
   withVisibleControls,
 } from '@switchyard/contracts';
 import { emptyAt, formIssues, type FormIssue, type Placing } from '../../lib/form-issues.js';
-import { launchSettings } from './launch-settings.js';
+import { launchSettings } from '../../lib/launch-settings.js';
 
 /** What the new-task form holds. `debug_level` 0 = off. */
 export interface RunValues {

@@ -17,7 +17,7 @@ import { useWaitingWays } from '../../components/task/use-waiting-ways.js';
 import { useWaitingWords } from '../../components/task/use-waiting-words.js';
 import { endWords, problemWords } from '../../lib/problem-words.js';
 import { DecisionBanner } from './decision-banner.js';
-import { launchSettings } from './launch-settings.js';
+import { launchSettings } from '../../lib/launch-settings.js';
 import { RunAgainButton } from './task-actions.js';
 import type { TimelineStage } from './stage-states.js';
 import { unfinishedApply } from './unfinished-apply.js';

@@ -9,6 +9,7 @@ import { LoadFailure } from '../../components/feedback/load-failure.js';
 import { useFeature } from '../../components/page/use-feature.js';
 import { AliasList } from './alias-list.js';
 import { AttachDialog } from './attach-dialog.js';
+import { DriftNotice } from './drift-notice.js';
 import { StateList } from './state-list.js';
 import { WorkspaceBar, type WorkspaceDialogName } from './workspace-bar.js';
 import { WorkspaceDialog } from './workspace-dialog.js';
@@ -58,8 +59,14 @@ function Dialogs({ template, chosen, open, onChoose, onClosed }: DialogsProps) {
   return null;
 }
 
-/** The workspaces of a template: addresses, lock and versions of the state of the one that is chosen. */
-export function StateTab({ template }: { template: Template }) {
+interface StateTabProps {
+  template: Template;
+  /** Opens the dialog that runs the template on a workspace. */
+  onRun: (inventoryId: number) => void;
+}
+
+/** The workspaces of a template: drift, addresses, lock and versions of the state of the one that is chosen. */
+export function StateTab({ template, onRun }: StateTabProps) {
   const { t } = useTranslation();
   const { project_id: projectId, id: templateId } = template;
   const { data, error, refetch } = useListWorkspacesQuery({ projectId, templateId });
@@ -75,6 +82,7 @@ export function StateTab({ template }: { template: Template }) {
   return (
     <div className="ws-tab">
       <WorkspaceBar template={template} workspaces={data} chosen={chosen} onChoose={setChosenId} onOpen={setOpen} />
+      {chosen && <DriftNotice template={template} chosen={chosen} onApply={onRun} />}
       {isOn === false && <Alert type="info" showIcon title={t('workspace.premium')} />}
       {workspace && <AliasList key={`a${chosen.id}`} workspace={workspace} />}
       {workspace && isOn && <StateList key={`s${chosen.id}`} workspace={workspace} />}
