@@ -9,13 +9,22 @@ import { SentProblem } from '../refusal/sent-problem.js';
  * - `success`: a task succeeded and its template does not suppress that.
  * - `confirmation`: a plan waits for a decision.
  * - `schedule_missed`: a planned time of a schedule started nothing: nobody was there in time, or the launch was refused.
+ * - `drifted`: a check of a workspace found changes for the first time; `in_step`: nothing is left of them.
  */
-export const ALERT_EVENTS = ['failure', 'runner_lost', 'confirmation', 'schedule_missed', 'success'] as const;
+export const ALERT_EVENTS = [
+  'failure',
+  'runner_lost',
+  'confirmation',
+  'schedule_missed',
+  'drifted',
+  'in_step',
+  'success',
+] as const;
 export const AlertEvent = z.enum(ALERT_EVENTS);
 export type AlertEvent = z.infer<typeof AlertEvent>;
 
-/** Events of which members who chose it get a mail: what failed. */
-export const MAILED_EVENTS: readonly AlertEvent[] = ['failure', 'runner_lost', 'schedule_missed'];
+/** Events of which members who chose it get a mail: what failed, and how their workspaces stand. */
+export const MAILED_EVENTS: readonly AlertEvent[] = ['failure', 'runner_lost', 'schedule_missed', 'drifted', 'in_step'];
 
 /** Longest line of a log in an alert, in characters. */
 export const MAX_ALERT_LINE = 500;
@@ -26,6 +35,8 @@ export const AlertFacts = z.object({
   at: Time,
   project: z.object({ id: Id, name: z.string() }),
   template: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The workspace that has drifted, or is in step again. */
+  workspace: z.string().nullable().default(null),
   /** `version` = what a build made or a deploy takes; `user` = who started it, the schedule that did stands apart. */
   task: z
     .object({ id: Id, message: z.string(), version: z.string().nullable(), user: z.string().nullable() })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AlertFacts, type TaskStatus } from '@switchyard/contracts';
+import { AlertFacts, type DriftStatus, type TaskStatus } from '@switchyard/contracts';
 import {
   AlertChannel,
   OutboxMessage,
@@ -9,7 +9,7 @@ import {
   type Template,
   Template as Templates,
 } from '@switchyard/database';
-import { newRunner, newSchedule, newTask, newUser } from '@switchyard/database/testing';
+import { newInventory, newRunner, newSchedule, newTask, newUser } from '@switchyard/database/testing';
 import { eventually } from '@switchyard/testing';
 import { appendLog } from '../log/append-log.js';
 import { closeTask } from '../life-cycle/close-task.js';
@@ -189,6 +189,41 @@ describe(AlertWriter.name, () => {
     });
     await writer().run();
     expect(await written()).toHaveLength(1);
+  });
+
+  it('should alert once about a workspace that has drifted, and once when it is in step again', async () => {
+    await member(true);
+    const { id: inventoryId } = await newInventory(fixture.source, { projectId, name: 'prod', type: 'tofu-workspace' });
+    const { id: taskId } = await newTask(fixture.source, template, { status: 'success' });
+    const stands = (status: DriftStatus): Promise<unknown> =>
+      fixture.source.query(
+        `insert into workspace_drift (inventory_id, template_id, status, task_id) values ($1, $2, $3, $4)
+           on conflict (inventory_id, template_id) do update set status = excluded.status, since = now()`,
+        [inventoryId, template.id, status, taskId],
+      );
+    const round = async (status: DriftStatus): Promise<number> => {
+      await stands(status);
+      const wrote = await Promise.all([writer().run(), writer().run()]);
+      return wrote[0] + wrote[1];
+    };
+    const rounds = ['in_step', 'drifted', 'drifted', 'unknown', 'drifted', 'in_step', 'unknown', 'in_step'] as const;
+    const wrote: number[] = [];
+    for (const status of rounds) {
+      wrote.push(await round(status));
+    }
+    expect(wrote).toEqual([0, 2, 0, 0, 0, 2, 0, 0]);
+    expect(await written()).toEqual([
+      ['alert_server', SLACK, 'drifted'],
+      ['alert_server', SLACK, 'in_step'],
+      ['alert_user', expect.any(Number), 'drifted'],
+      ['alert_user', expect.any(Number), 'in_step'],
+    ]);
+    const [delivery] = await fixture.source.getRepository(Delivery).find();
+    expect(AlertFacts.parse(delivery?.payload)).toMatchObject({
+      workspace: 'prod',
+      template: { id: template.id },
+      task: { id: taskId },
+    });
   });
 
   it('should try a target that is held back at once when a person tests it', async () => {

@@ -1,20 +1,25 @@
 import { FeedCursor } from '../history/feed-cursor.js';
 import { TransitionFeed } from '../history/transition-feed.js';
+import type { Executor } from '../statements/sql.js';
 import type { Engine } from '../ports.js';
 import { addressAlerts, type AlertTargets } from './address-alerts.js';
 import { ALERTED_STATUSES } from './alert-event.js';
+import { driftAlerts } from './drift-facts.js';
 import { scheduleAlerts } from './schedule-facts.js';
-import { taskAlerts } from './task-facts.js';
+import { type Alert, taskAlerts } from './task-facts.js';
 
-/** Most planned times of one transaction. */
+/** Most planned times, or workspaces, of one transaction. */
 const BATCH = 500;
+
+/** Takes what nobody was alerted about, for the transaction that it runs in. */
+type TakeAlerts = (on: Executor, limit: number) => Promise<{ taken: number; alerts: Alert[] }>;
 
 /** How far the writer has come with the transitions of tasks: a row of the settings. */
 export const ALERTS_CURSOR = 'alerts.cursor';
 
 /**
  * Writes deliveries for what people want to be alerted about: transitions of tasks, and planned times that started
- * nothing. Several may run at once, and each may end at any moment: an event is handled in the transaction that
+ * nothing, and workspaces that have drifted or are in step again. Several may run at once, and each may end at any moment: an event is handled in the transaction that
  * remembers that it was, so that each target gets one delivery of it.
  */
 export class AlertWriter {
@@ -36,7 +41,11 @@ export class AlertWriter {
 
   /** Handles what has settled since the last round. @returns how many deliveries were written */
   async run(): Promise<number> {
-    const written = [...(await this.handleTasks()), ...(await this.handleSchedules())];
+    const written = [
+      ...(await this.handleTasks()),
+      ...(await this.handle(scheduleAlerts)),
+      ...(await this.handle(driftAlerts)),
+    ];
     if (written.length > 0) {
       this.engine.signals.messagesWritten();
       this.engine.signals.deliveryListsChanged(written.map((projectId) => ({ projectId, of: 'alerts' })));
@@ -62,11 +71,12 @@ export class AlertWriter {
     }
   }
 
-  private async handleSchedules(): Promise<number[]> {
+  /** What rows remember whether people know of it. */
+  private async handle(take: TakeAlerts): Promise<number[]> {
     const written: number[] = [];
     for (let more = true; more;) {
       const round = await this.engine.dataSource.transaction(async (manager) => {
-        const { taken, alerts } = await scheduleAlerts(manager, BATCH);
+        const { taken, alerts } = await take(manager, BATCH);
         return { taken, written: await addressAlerts(manager, alerts, this.targets) };
       });
       written.push(...round.written);

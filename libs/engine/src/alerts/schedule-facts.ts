@@ -46,6 +46,7 @@ function alertOf(found: Found): Alert {
       at: found.created.toISOString(),
       project: { id: found.project_id, name: found.project },
       template: { id: found.template_id, name: found.template },
+      workspace: null,
       task: null,
       runner: null,
       schedule: { id: found.schedule_id, name: found.schedule, planned },

@@ -77,6 +77,7 @@ async function factsOf(
     at: at.toISOString(),
     project: { id: found.project_id, name: found.project },
     template: { id: found.template_id, name: found.template },
+    workspace: null,
     task: { id: taskId, message: found.message, version: found.version, user: found.user },
     runner: found.runner,
     schedule:

@@ -23,8 +23,9 @@ export async function sendTestAlert(
   project: AlertFacts['project'],
   targets: readonly TestTarget[],
 ): Promise<string[]> {
-  const nothing = { template: null, task: null, runner: null, schedule: null, reason: null, problem: null, line: null };
-  const facts: AlertFacts = { event: 'test', at: new Date().toISOString(), project, ...nothing };
+  const nothing = { template: null, workspace: null, task: null, runner: null, schedule: null };
+  const unexplained = { reason: null, problem: null, line: null };
+  const facts: AlertFacts = { event: 'test', at: new Date().toISOString(), project, ...nothing, ...unexplained };
   const written = await rows<{ id: string }>(dataSource, insert, [
     targets.map(({ kind }) => kind),
     targets.map(({ targetId }) => targetId),

@@ -28,6 +28,8 @@ const TONES: Readonly<Record<AlertFacts['event'], AlertMessage['tone']>> = {
   runner_lost: 'bad',
   confirmation: 'attention',
   schedule_missed: 'attention',
+  drifted: 'attention',
+  in_step: 'good',
   success: 'good',
   test: 'neutral',
 };
@@ -42,10 +44,11 @@ export interface AlertStyle {
 }
 
 export function alertMessage(facts: AlertFacts, { wording, zone, publicAddress }: AlertStyle): AlertMessage {
-  const { event, project, template, task, schedule, line } = facts;
+  const { event, project, template, workspace, task, schedule, line } = facts;
   const texts = wording.texts.alert;
   const title = fill(texts.title[event], {
     template: template?.name ?? '',
+    workspace: workspace ?? '',
     task: String(task?.id ?? ''),
     schedule: schedule?.name ?? '',
     project: project.name,
@@ -68,11 +71,12 @@ export const mailReason = ({ project }: AlertFacts, { texts }: Wording): string 
   fill(texts.alert.mailReason, { project: project.name });
 
 function factsOf(facts: AlertFacts, wording: Wording, zone: string): Fact[] {
-  const { project, template, task, schedule, runner } = facts;
+  const { project, template, workspace, task, schedule, runner } = facts;
   const names = wording.texts.alert.fact;
   const all: [string, string | null | undefined][] = [
     [names.project, project.name],
     [names.template, template?.name],
+    [names.workspace, workspace],
     [names.task, task && `#${task.id}`],
     [names.message, task?.message],
     [names.version, task?.version],

@@ -35,6 +35,7 @@ function factsOf(event: AlertFacts['event'], more: Partial<AlertFacts> = {}): Al
     at: '2026-01-02T03:04:05.678Z',
     project: { id: 3, name: 'Web <shop>' },
     template: event === 'test' ? null : { id: 7, name: HOSTILE },
+    workspace: event === 'drifted' || event === 'in_step' ? `prod ${HOSTILE}` : null,
     task: isTask ? { id: 42, message: `a\nb ${HOSTILE}`, version: '1.2', user: 'Jo' } : null,
     runner: isTask ? 'builder' : null,
     schedule: event === 'schedule_missed' ? { id: 5, name: 'nightly', planned: '2026-01-02T03:00:00.000Z' } : null,
