@@ -218,7 +218,7 @@ describe(AlertWriter.name, () => {
       ['alert_user', expect.any(Number), 'drifted'],
       ['alert_user', expect.any(Number), 'in_step'],
     ]);
-    const [delivery] = await fixture.source.getRepository(Delivery).find();
+    const [delivery] = await fixture.source.getRepository(OutboxMessage).find();
     expect(AlertFacts.parse(delivery?.payload)).toMatchObject({
       workspace: 'prod',
       template: { id: template.id },
