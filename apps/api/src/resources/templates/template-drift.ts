@@ -1,4 +1,11 @@
-import { hasPlannedChanges, isFinal, own, type PlanSummary, type TaskStatus, type TemplateDrift } from '@switchyard/contracts';
+import {
+  hasPlannedChanges,
+  isFinal,
+  own,
+  type PlanSummary,
+  type TaskStatus,
+  type TemplateDrift,
+} from '@switchyard/contracts';
 
 /** The last task of a template that has made a plan. */
 export interface LastPlan {
