@@ -1,18 +1,20 @@
 /**
  * A Terraform provider whose one resource, `slow_thing`, takes its time: a creation lasts `seconds`, and with `gate` until
  * that file is there. What happens is appended, a line each, to the file `journal`, which stands for the thing itself: it is there
- * from "create begins" to "deleted", whatever the state holds. As a real provider it ignores SIGINT, dies of SIGTERM with its
+ * from "create begins" to "deleted", whatever the state holds, and a refresh misses it after that. As a real provider it ignores SIGINT, dies of SIGTERM with its
  * work undone, and ends what it does when the tool asks it to: the creation fails and what there is of it is returned, which
  * the tool keeps as tainted. With `ignores_stop` it goes on to the end. `ends` decides about the end of a creation: it `fails`
  * with the thing half made, the provider `crashes`, or it `hangs` for ever.
  *
  * Plain JavaScript on built-ins alone: terraform starts it by `node` itself, outside any transpiler.
  */
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { servePlugin } from './plugin-server.mjs';
 import { fieldsOf, message, unpack } from './wire.mjs';
 
 const ERROR = 1;
+/** No value, in MessagePack. */
+const NULL = Buffer.of(0xc0);
 const GATE_LOOK_MS = 20;
 const ATTRIBUTES = [
   { name: 'journal', type: 'string', isRequired: true },
@@ -40,6 +42,21 @@ const same = (from, to) => (request) => message([to, fieldsOf(request).get(from)
 
 /** The state is JSON and stays so. */
 const upgradeState = (request) => message([1, message([2, fieldsOf(fieldsOf(request).get(3)).get(1)])]);
+
+/** @returns the value as it is, or null in MessagePack once the thing is deleted outside of the tool */
+function read(request) {
+  const current = fieldsOf(request).get(2);
+  return message([1, isThere(valueOf(current)?.journal) ? current : message([1, NULL])]);
+}
+
+function isThere(journal) {
+  if (!existsSync(journal)) {
+    return true;
+  }
+  const lines = readFileSync(journal, 'utf8').split('\n');
+  const count = (text) => lines.filter((line) => line === text).length;
+  return count('create begins') > count('deleted');
+}
 
 const valueOf = (dynamic) => unpack(fieldsOf(dynamic).get(1));
 
@@ -117,7 +134,7 @@ const calls = {
   ValidateResourceTypeConfig: () => message(),
   UpgradeResourceState: upgradeState,
   Configure: () => message(),
-  ReadResource: same(2, 1),
+  ReadResource: read,
   PlanResourceChange: same(3, 1),
   ApplyResourceChange: apply,
   Stop: () => {

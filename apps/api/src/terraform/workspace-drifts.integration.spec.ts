@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WorkspaceDrift as Row } from '@switchyard/database';
+import type { Template } from '@switchyard/contracts';
+import { Inventory, WorkspaceDrift as Row } from '@switchyard/database';
 import { newInventory, newProject, newTask, newTemplate } from '@switchyard/database/testing';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 
@@ -42,6 +43,21 @@ describe('how the workspaces of a template stand', () => {
         },
       ],
     ]);
+  });
+
+  it('should be counted in the list of templates and in each, while the workspace is attached', async () => {
+    const { inventoryId, templateId } = await drifted(test.projectId);
+    const counted = async (): Promise<unknown> => {
+      const one = await test.manager.get(`${test.base}/templates/${templateId}`);
+      const list = (await test.manager.get(`${test.base}/templates`)).json<Template[]>();
+      const counts = list.filter(({ id }) => id === templateId).map((each) => each.drifted_workspaces);
+      return [one.json<Template>().drifted_workspaces, ...counts];
+    };
+    expect(await counted()).toEqual([0, 0]);
+    await test.dataSource.manager.update(Inventory, inventoryId, { templateId });
+    expect(await counted()).toEqual([1, 1]);
+    await test.dataSource.manager.update(Row, { inventoryId }, { status: 'in_step' });
+    expect(await counted()).toEqual([0, 0]);
   });
 
   it('should be of no template of another project', async () => {

@@ -49,7 +49,7 @@ export async function openWorkplace(
 }
 
 export async function openConsoleWorkplace(
-  files: RepositoryFiles,
+  files: RepositoryFiles | ((stack: TestStack) => RepositoryFiles),
   options: WorkplaceOptions = {},
 ): Promise<ConsoleWorkplace> {
   const [place, browser] = await Promise.all([openWorkplace(files, options), openBrowser()]);

@@ -192,6 +192,8 @@ export const Template = z.object({
   active_tasks: z.int(),
   /** `null` = no plan was made yet, it found no changes, or they were applied. */
   drift: TemplateDrift.nullable(),
+  /** How many of the workspaces that are attached to it have drifted. */
+  drifted_workspaces: z.int(),
   vault_key_id: z.null(),
   /** Caller's permission bits; in the single read only. */
   permissions: z.int().optional(),

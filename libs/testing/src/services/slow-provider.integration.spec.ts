@@ -36,6 +36,15 @@ describeWithTerraform('the provider that takes its time', () => {
     expect(provider.journal('whole')).toEqual(['create begins', 'create done', 'deleted']);
   });
 
+  it('should show terraform that its thing was deleted outside', async () => {
+    const cwd = initialised(provider.configuration({ journal: 'missed' }), 'missed');
+    expect(await once(apply(cwd), 'exit')).toEqual([0, null]);
+    provider.remove('missed');
+    expect(spawnSync('terraform', ['plan', '-detailed-exitcode'], { cwd, env }).status).toBe(2);
+    expect(await once(apply(cwd), 'exit')).toEqual([0, null]);
+    expect(provider.made('missed')).toBe(1);
+  });
+
   it('should return what there is when terraform asks it to stop', async () => {
     const cwd = initialised(provider.configuration({ journal: 'cut', seconds: 600 }), 'cut');
     const terraform = apply(cwd);

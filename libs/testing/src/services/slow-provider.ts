@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,6 +21,8 @@ export interface SlowProvider {
   journal(name: string): string[];
   /** How many things of this journal there are outside of any state: more than one is one too many. */
   made(name: string): number;
+  /** Deletes the thing of this journal as somebody outside of terraform would. */
+  remove(name: string): void;
   /** Lets things end that wait for the gate of this name. */
   open(gate: string): void;
 }
@@ -55,6 +57,7 @@ export function installSlowProvider(dir: string): SlowProvider {
     configuration: (...things) => REQUIRED + things.map((thing) => resource(thing, file)).join(''),
     journal,
     made: (name) => count(name, 'create begins') - count(name, 'deleted'),
+    remove: (name) => appendFileSync(file('journal', name), 'deleted\n'),
     open: (gate) => writeFileSync(file('gate', gate), ''),
   };
 }

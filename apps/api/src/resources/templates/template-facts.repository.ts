@@ -19,9 +19,16 @@ export interface TemplateFacts {
   activeTasks: number;
   /** Its last task that has made a plan. */
   plan: LastPlan | null;
+  /** How many workspaces that are attached to it have drifted. */
+  driftedWorkspaces: number;
 }
 
-type FactsRow = RowOf<Template> & { vaults: RowOf<TemplateVault>[]; active_tasks: number; plan: LastPlan | null };
+type FactsRow = RowOf<Template> & {
+  vaults: RowOf<TemplateVault>[];
+  active_tasks: number;
+  plan: LastPlan | null;
+  drifted_workspaces: number;
+};
 
 const COLUMNS = columnsOf(Template)
   .map(({ name }) => `x.${name}`)
@@ -29,7 +36,7 @@ const COLUMNS = columnsOf(Template)
 
 /** One text whatever is filtered, so that every connection prepares it once. */
 const QUERY = `
-  select ${COLUMNS}, coalesce(active.tasks, 0) as active_tasks, last.plan,
+  select ${COLUMNS}, coalesce(active.tasks, 0) as active_tasks, last.plan, coalesce(drifted.workspaces, 0) as drifted_workspaces,
          coalesce((select json_agg(v order by v.id) from template_vault v where v.template_id = x.id), '[]') as vaults
     from template x
     left join (
@@ -38,6 +45,10 @@ const QUERY = `
     left join lateral (
       select json_build_object('task_id', id, 'status', status, 'params', params, 'plan_summary', plan_summary) as plan
         from task where template_id = x.id and plan_summary is not null order by id desc limit 1) last on true
+    left join (
+      select drift.template_id, count(*)::int as workspaces from workspace_drift drift
+        join inventory on inventory.id = drift.inventory_id and inventory.template_id = drift.template_id
+       where inventory.project_id = $1 and drift.status = 'drifted' group by drift.template_id) drifted on drifted.template_id = x.id
    where x.project_id = $1 and ($2::int is null or x.id = $2) and ($3::int is null or x.view_id = $3)
      and ($4::text[] is null or x.app = any($4))`;
 
@@ -54,5 +65,6 @@ export async function templatesWithFacts(
     vaults: row.vaults.map((vault) => entityOf(dataSource, TemplateVault, { ...vault })),
     activeTasks: row.active_tasks,
     plan: row.plan,
+    driftedWorkspaces: row.drifted_workspaces,
   }));
 }

@@ -74,9 +74,6 @@ export class TemplateReader {
 /** Templates without an app run as ansible. */
 const appsMeant = (app: string): string[] => (app === effectiveApp('') ? [app, ''] : [app]);
 
-function shown(
-  { row, vaults, activeTasks, plan }: TemplateFacts,
-  lastTask: TaskWithTemplate | undefined,
-): WireTemplate {
-  return toTemplate({ row, vaults, lastTask: lastTask ?? null, activeTasks, drift: plan && driftOf(plan) });
+function shown({ plan, ...facts }: TemplateFacts, lastTask: TaskWithTemplate | undefined): WireTemplate {
+  return toTemplate({ ...facts, lastTask: lastTask ?? null, drift: plan && driftOf(plan) });
 }

@@ -14,10 +14,18 @@ export interface TemplateParts {
   lastTask: TaskWithTemplate | null;
   activeTasks: number;
   drift: TemplateDrift | null;
+  driftedWorkspaces: number;
 }
 
 /** `environment_ids` and `vault_key_id` are there for clients of later and earlier versions. */
-export function toTemplate({ row, vaults, lastTask, activeTasks, drift }: TemplateParts): WireTemplate {
+export function toTemplate({
+  row,
+  vaults,
+  lastTask,
+  activeTasks,
+  drift,
+  driftedWorkspaces,
+}: TemplateParts): WireTemplate {
   return {
     id: row.id,
     project_id: row.projectId,
@@ -53,6 +61,7 @@ export function toTemplate({ row, vaults, lastTask, activeTasks, drift }: Templa
     last_task: lastTask,
     active_tasks: activeTasks,
     drift,
+    drifted_workspaces: driftedWorkspaces,
     vault_key_id: null,
   };
 }

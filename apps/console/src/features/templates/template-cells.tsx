@@ -11,7 +11,7 @@ import { TaskStatusCell } from '../../components/task/task-status-cell.js';
 import { BlockedMark } from '../../components/task/blocked-template.js';
 import { commaOf } from '../../lib/locale-of.js';
 import { useLocale } from '../../lib/use-locale.js';
-import { DriftMark } from './drift-mark.js';
+import { DriftedMark, DriftMark } from './drift-mark.js';
 
 /** Statuses of tasks that have not ended, as the filter of the history takes them. */
 const ACTIVE = TASK_STATUSES.filter((status) => !isFinal(status)).join(',');
@@ -44,6 +44,7 @@ export function LastStatus({ template, base }: { template: Template; base: strin
     <span className="sy-status-cell">
       <TaskStatusCell task={task} {...(since && { note: <LiveDuration start={since} end={null} /> })} />
       <OthersActive template={template} base={base} />
+      <DriftedMark template={template} base={base} />
       {template.drift && <DriftMark short drift={template.drift} />}
     </span>
   );

@@ -36,6 +36,7 @@ const stored: Template = {
   last_task_id: null,
   last_task: null,
   active_tasks: 0,
+  drifted_workspaces: 0,
   drift: null,
   vault_key_id: null,
 };
