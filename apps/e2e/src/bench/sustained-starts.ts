@@ -28,11 +28,11 @@ export async function measureSustainedStarts(): Promise<Row[]> {
 
 async function startsPerSecond(fleet: FleetStack): Promise<{ perSecond: number; cost: string }> {
   const { stack, database, client, project, templateId } = fleet;
-  await addUnmatched(fleet);
   fleet.fleet.forEach(({ runner }) => runner.start());
   await eventually(async () => (await count(fleet, 'runner where touched is not null')) === FLEET.runners, {
     timeout: 60_000,
   });
+  await addUnmatched(fleet);
   const before = processorTimes(stack);
   let launched = 0;
   const launch = async (): Promise<void> => {
@@ -52,10 +52,11 @@ async function startsPerSecond(fleet: FleetStack): Promise<{ perSecond: number; 
   return { perSecond: TASKS / (rows[0]?.seconds ?? Number.NaN), cost };
 }
 
+/** They have the reason already that the dispatcher finds, or it would write that of each while the starts are counted. */
 async function addUnmatched({ database, project, templateId }: FleetStack): Promise<void> {
   await database.query(
-    `insert into task (project_id, template_id, status, tag, app)
-       select $1, $2, 'waiting', 'nobody-' || i % $3::int, 'bash' from generate_series(1, $4::int) i`,
+    `insert into task (project_id, template_id, status, waiting_reason, tag, app)
+       select $1, $2, 'waiting', 'no_matching_tag', 'nobody-' || i % $3::int, 'bash' from generate_series(1, $4::int) i`,
     [project.id, templateId, TAGS, UNMATCHED],
   );
   await database.query('analyze task');
