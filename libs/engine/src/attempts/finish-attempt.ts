@@ -6,6 +6,7 @@ import { closeTask, closeTogether, type Closing } from '../life-cycle/close-task
 import { IllegalTransitionError } from '../errors.js';
 import { decideFinish, type FinishDecision } from './finish-decision.js';
 import { type HeldAttemptState, readHeldAttempt } from './held-attempt.js';
+import { finishPlainly } from './finish-plainly.js';
 import type { Engine } from '../ports.js';
 import { noteRefusals } from '../history/refused-calls.js';
 import { recordDrift } from '../drift/record-drift.js';
@@ -16,12 +17,19 @@ import { wholeOrApart } from '../statements/whole-or-apart.js';
 /** A stop can come between reading and closing; a few rounds see every order of the two. */
 const ROUNDS = 5;
 
+const FINISHED = { reason: 'attempt finished', byHolder: true };
+
 /**
  * Takes the report of an attempt's end: closes the task, or lets it wait for a decision, frees its slot, wakes a drain.
  * A success starts the deploys that follow by themselves, and records how its workspace stands. A repeated report has no effect and is answered the same.
  * @throws LeaseLostError, LogIncompleteError, IllegalTransitionError, PlanMissingError
  */
 export async function finishAttempt(engine: Engine, runnerId: number, report: FinishRequest): Promise<void> {
+  const ended = await finishPlainly(engine, runnerId, report);
+  if (ended) {
+    announceMoves(engine, 'finished', [ended], FINISHED);
+    return;
+  }
   for (let round = 1; round <= ROUNDS; round++) {
     if (await tryFinish(engine, runnerId, report)) {
       return;
@@ -41,7 +49,7 @@ async function tryFinish(engine: Engine, runnerId: number, report: FinishRequest
     return false;
   }
   const transition = decision.to === 'waiting_confirmation' ? 'planned' : 'finished';
-  announceMoves(engine, transition, [finished.task], { reason: 'attempt finished', byHolder: true });
+  announceMoves(engine, transition, [finished.task], FINISHED);
   announceTasks(engine, finished.deploys);
   return true;
 }

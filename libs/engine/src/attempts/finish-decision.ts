@@ -19,10 +19,10 @@ export function decideFinish(state: HeldAttemptState, report: FinishRequest): Fi
     throw new LogIncompleteError(state.next_line);
   }
   if (state.task_status === 'stopping') {
-    return { to: 'stopped', end: report.outcome === 'stopped' ? null : reported(report) };
+    return { to: 'stopped', end: report.outcome === 'stopped' ? null : reportedEnd(report) };
   }
   if (report.outcome === 'stopped') {
-    return { to: 'error', end: reported(report) ?? endReason(problem('runner_stopped_unasked')) };
+    return { to: 'error', end: reportedEnd(report) ?? endReason(problem('runner_stopped_unasked')) };
   }
   if (report.outcome === 'planned' && !state.plan_stored) {
     throw new PlanMissingError();
@@ -31,8 +31,9 @@ export function decideFinish(state: HeldAttemptState, report: FinishRequest): Fi
   if (!mayMove(state.task_status, to)) {
     throw new IllegalTransitionError(state.task_status, to);
   }
-  return { to, end: to === 'error' ? reported(report) : null };
+  return { to, end: to === 'error' ? reportedEnd(report) : null };
 }
 
-const reported = ({ reason, problem: code }: FinishRequest): EndReason | null =>
+/** Why it ended, as its runner reports. */
+export const reportedEnd = ({ reason, problem: code }: FinishRequest): EndReason | null =>
   reason === null ? null : { reason, problem: code };

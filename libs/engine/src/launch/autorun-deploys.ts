@@ -44,4 +44,4 @@ const deployOf = (built: Pick<UpdateRow, 'id' | 'project_id'>, templateId: numbe
 /** True when some template deploys by itself what the `task` makes: without one its end needs no transaction. */
 export const HAS_AUTORUN = `exists (
   select from template deploy where deploy.project_id = task.project_id
-     and deploy.build_template_id = task.template_id and deploy.autorun and deploy.type = 'deploy') as has_autorun`;
+     and deploy.build_template_id = task.template_id and deploy.autorun and deploy.type = 'deploy')`;

@@ -127,7 +127,7 @@ const sourceQuery = `
          case when request.earlier_id is not null then (
            select json_build_object('params', e.params, 'gitBranch', e.git_branch, 'commitHash', e.commit_hash)
              from task e where e.id = request.earlier_id and e.template_id = t.id) end as earlier,
-         ${HAS_WEBHOOKS}
+         ${HAS_WEBHOOKS} as has_webhooks
     from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[]) with ordinality
            as request(template_id, project_id, inventory_id, build_task_id, earlier_id, n)
     join template t on t.id = request.template_id and t.project_id = request.project_id

@@ -1,6 +1,6 @@
-import { isFinal, type TaskStatus, withTexts } from '@switchyard/contracts';
-import type { EndReason } from './end-reason.js';
-import { StatementBatcher, type AttemptOutcome, storableText, type TaskEventOrigin } from '@switchyard/database';
+import { isFinal, type TaskStatus } from '@switchyard/contracts';
+import { type EndReason, storableEnd } from './end-reason.js';
+import { StatementBatcher, type AttemptOutcome, type TaskEventOrigin } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Executor } from '../statements/sql.js';
@@ -68,8 +68,7 @@ function itemOf({ taskId, from, attemptNumber, to, outcome, end, ...more }: Clos
     attempt_number: attemptNumber,
     to,
     outcome,
-    reason: end && storableText(end.reason),
-    problem: end?.problem ? withTexts(end.problem, storableText) : null,
+    ...storableEnd(end),
     exit_code: more.exitCode ?? null,
     origin: more.origin ?? 'system',
     actor: more.userId ?? null,

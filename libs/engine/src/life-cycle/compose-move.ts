@@ -8,6 +8,8 @@ import { movesOf, type TransitionName, TRANSITIONS } from './transitions.js';
 export interface MoveOptions {
   /** Further SQL that must hold of `task`, and of `attempt` where a guard compares that. */
   where?: string;
+  /** False when what the guards compare of the attempt changes with its task alone. Default true. */
+  locksAttempt?: boolean;
   /** Passes over tasks that somebody has locked, in place of waiting for them. */
   skipLocked?: boolean;
   /** False when nobody wants deliveries, as read right before. Default true. */
@@ -65,7 +67,7 @@ function itemCte(guards: readonly Guard[], { inputs }: Transition): string {
 function targetCte(
   guards: readonly Guard[],
   transition: Transition,
-  { where, skipLocked = false }: MoveOptions,
+  { where, locksAttempt = true, skipLocked = false }: MoveOptions,
 ): string {
   const holds = guards.map((guard) => `${GUARDS[guard].equals} = item."${guard}"`);
   const ofAttempt = holds.filter((condition) => condition.startsWith('attempt.'));
@@ -73,10 +75,11 @@ function targetCte(
   const attempt = ofAttempt.length > 0 ? `join attempt on ${ofAttempt.join(' and ')}` : '';
   const owns = attempt ? ['task.id = attempt.task_id', 'task.attempt_number = attempt.number'] : [];
   const inputs = quoted(transition.inputs).map((input) => `item.${input}, `);
+  const locked = locksAttempt ? attempt : '';
   return `target as (
     select item.n::int as n, ${inputs.join('')}task.id as task_id, task.status as from_status, task.attempt_number as seen_attempt
       from item ${attempt} join task on ${[...owns, ...ofTask, isLegal(transition), ...(where ? [where] : [])].join(' and ')}
-     order by task.id${attempt && ', attempt.id'} for no key update of task${attempt && ', attempt'}${skipLocked ? ' skip locked' : ''})`;
+     order by task.id${locked && ', attempt.id'} for no key update of task${locked && ', attempt'}${skipLocked ? ' skip locked' : ''})`;
 }
 
 /** The move is one of the transition, and legal. */

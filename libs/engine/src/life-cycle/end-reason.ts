@@ -1,4 +1,5 @@
-import { type Problem, sentenceOf, sentProblem, type SentProblem } from '@switchyard/contracts';
+import { type Problem, sentenceOf, sentProblem, type SentProblem, withTexts } from '@switchyard/contracts';
+import { storableText } from '@switchyard/database';
 
 /** Longest sentence that is kept, in characters. */
 const MAX_REASON = 2_000;
@@ -12,4 +13,10 @@ export interface EndReason {
 export const endReason = (problem: Problem): EndReason => ({
   reason: sentenceOf(problem).slice(0, MAX_REASON),
   problem: sentProblem(problem),
+});
+
+/** The reason as the database can hold it. */
+export const storableEnd = (end: EndReason | null): { reason: string | null; problem: SentProblem | null } => ({
+  reason: end && storableText(end.reason),
+  problem: end?.problem ? withTexts(end.problem, storableText) : null,
 });

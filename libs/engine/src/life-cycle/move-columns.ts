@@ -13,6 +13,12 @@ export const GUARDS = {
   attempt: { type: 'int', equals: 'attempt.id' },
   lease: { type: 'uuid', equals: 'attempt.lease_id' },
   holder: { type: 'int', equals: 'attempt.runner_id' },
+  /** How many lines of the attempt are stored. */
+  lines: {
+    type: 'int',
+    equals:
+      'coalesce((select log.next_line - log.base_line from attempt_log log where log.attempt_id = attempt.id), 0)',
+  },
 } as const;
 
 /** What a transition may need to know of each task. */
@@ -40,6 +46,7 @@ export interface MoveValues {
   attempt: number;
   lease: string;
   holder: number;
+  lines: number;
   to: TaskStatus;
   runner: number;
   actor: number | null;

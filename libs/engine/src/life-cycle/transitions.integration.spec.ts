@@ -88,6 +88,7 @@ describe('the table of transitions', () => {
     attempt: 0,
     lease: '',
     holder: 0,
+    lines: 0,
   });
 
   async function move(name: TransitionName, task: number, to: TaskStatus): Promise<MovedTask | undefined> {

@@ -26,7 +26,12 @@ export const insertNotifications = (event: RunnerWebhookBody['event'], source: s
     returning id)`;
 
 /** True when some runner has a webhook: without one the statements of the hot path need no {@link insertNotifications}. */
-export const HAS_WEBHOOKS = `exists (select from runner where webhook <> '') as has_webhooks`;
+export const HAS_WEBHOOKS = `exists (select from runner where webhook <> '')`;
+
+/** As {@link HAS_WEBHOOKS}, of the runners that may hear of the end of a `task`. */
+export const END_HAS_WEBHOOKS = `exists (
+  select from runner r
+   where r.webhook <> '' and (r.project_id is null or r.project_id = task.project_id or r.id = task.runner_id))`;
 
 /** Goes into the last `select`: how many deliveries were written. */
 export const NOTIFICATION_COUNT = '(select count(*)::int from deliveries) as deliveries';

@@ -13,6 +13,7 @@ const WARM_UP = 16;
 const STARTS = 8;
 
 const END = { outcome: 'success', exit_code: 0, signal: null, reason: null, lines: 0, bytes: 0 };
+const FOUND = { commit_hash: '0123abcd', commit_message: 'first commit', command: ['bash', 'run.sh'] };
 const ITSELF = { apps: [{ id: 'bash', version: '5.2' }], version: 'test', probes_revision: '', max_parallel_tasks: 0 };
 
 let test: ProjectFixture;
@@ -45,6 +46,7 @@ function steps(): [string, () => Promise<unknown>][] {
     ['drain', () => assignWaiting(test)],
     ['poll', async () => (held = await poll())],
     ['start', async () => expect((await runner.call('start', held)).status).toBe(200)],
+    ['progress', async () => expect((await runner.call('progress', { ...held, ...FOUND })).status).toBe(204)],
     ['finish', async () => expect((await runner.call('finish', { ...held, ...END })).status).toBe(204)],
   ];
 }
@@ -80,7 +82,8 @@ const BUDGET: Readonly<Record<string, SentStatements>> = {
   drain: { run: 7, parsed: 2 },
   poll: { run: 3, parsed: 0 },
   start: { run: 2, parsed: 0 },
-  finish: { run: 3, parsed: 0 },
+  progress: { run: 1, parsed: 0 },
+  finish: { run: 2, parsed: 0 },
 };
 
 describe('a start of a task', () => {
