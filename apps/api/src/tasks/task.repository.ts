@@ -69,10 +69,10 @@ export class TaskRepository {
   /** The newest task of each template of the project that has one, by template id. */
   async lastByTemplate(projectId: number): Promise<Map<number, TaskWithTemplate>> {
     const rows = await this.rows(
-      `${MANY} where t.id in (
+      `${MANY} where t.id = any(array(
          select l.id from template x
          cross join lateral (select id from task where template_id = x.id order by id desc limit 1) l
-         where x.project_id = $1)`,
+         where x.project_id = $1))`,
       [projectId],
     );
     return new Map((await this.withBuilds(rows)).map((task) => [task.template_id, task]));
