@@ -68,6 +68,8 @@ interface CallOptions {
 export class GatewayClient {
   readonly clock = new ServerClock();
   readonly connection = new ConnectionState();
+  /** When the last poll was sent, by `performance.now()`. */
+  lastPoll = Number.NEGATIVE_INFINITY;
   private readonly transport: HttpTransport;
   private readonly basePath: string;
   private readonly guard: IdentityGuard;
@@ -114,6 +116,7 @@ export class GatewayClient {
   }
 
   poll(request: PollRequest, signal: AbortSignal): Promise<PollAnswer> {
+    this.lastPoll = performance.now();
     return this.call('poll', request, PollAnswer, { timeoutMs: TIMEOUT_MS.poll, signal });
   }
 

@@ -1,16 +1,21 @@
 import { messageOf } from '@switchyard/concurrency';
-import { HEARTBEAT_SECONDS } from '@switchyard/contracts';
+import { HEARTBEAT_SECONDS, IDLE_HEARTBEAT_SECONDS } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { retrying } from '../gateway/retrying.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
 import type { HeldAttempts } from './held-attempts.js';
 
-/** Renews every held lease in one call, again and again, and carries out the orders that come back. Ends by `signal`. */
-export async function heartbeatLoop(
-  parts: { gateway: GatewayClient; held: HeldAttempts; log: RunnerLog },
-  signal: AbortSignal,
-  intervalMs = HEARTBEAT_SECONDS * 1000,
-): Promise<void> {
+interface HeartbeatParts {
+  gateway: Pick<GatewayClient, 'connection' | 'heartbeat' | 'lastPoll'>;
+  held: Pick<HeldAttempts, 'list' | 'follow'>;
+  log: RunnerLog;
+}
+
+/**
+ * Renews every held lease in one call, again and again, and carries out the orders that come back. A runner that holds
+ * nothing only has to show that it lives, which its polls do too. Ends by `signal`.
+ */
+export async function heartbeatLoop(parts: HeartbeatParts, signal: AbortSignal): Promise<void> {
   const { gateway, held, log } = parts;
   const retry = { connection: gateway.connection, signal, onFailure: retryReporter(log, 'heartbeat') };
   while (!signal.aborted) {
@@ -22,11 +27,22 @@ export async function heartbeatLoop(
         log.error('heartbeat refused', { error: messageOf(error) });
       }
     }
-    await untilElapsed(gateway, began + intervalMs, signal);
+    await untilDue(parts, began, signal);
   }
 }
 
 /** The pause of the connection may end early when the control plane is back; then a beat is due as well. */
-async function untilElapsed(gateway: GatewayClient, end: number, signal: AbortSignal): Promise<void> {
-  await gateway.connection.pause(Math.max(0, end - performance.now()), signal);
+async function untilDue(parts: HeartbeatParts, lastBeat: number, signal: AbortSignal): Promise<void> {
+  const { connection } = parts.gateway;
+  for (let due = nextBeat(parts, lastBeat); performance.now() < due; due = nextBeat(parts, lastBeat)) {
+    await connection.pause(due - performance.now(), signal);
+    if (signal.aborted || performance.now() < due) {
+      return;
+    }
+  }
 }
+
+const nextBeat = ({ gateway, held }: HeartbeatParts, lastBeat: number): number =>
+  held.list().length > 0
+    ? lastBeat + HEARTBEAT_SECONDS * 1000
+    : Math.max(lastBeat, gateway.lastPoll) + IDLE_HEARTBEAT_SECONDS * 1000;

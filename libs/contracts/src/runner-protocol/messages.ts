@@ -17,7 +17,7 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  * ```
  *   info  ──► server key, server time, protocol version             (no authentication)
  *   check ──► what the control plane has under this identity        (no effect: no sign of life)
- *   poll  ──► jobs of this runner, orders, stale attempts           long poll, 20–30 s
+ *   poll  ──► jobs of this runner, orders, stale attempts           long poll, 25–29 s
  *     start     the tool is about to be spawned: task becomes running
  *     progress  commit that was checked out, command that is run, summary of the plan
  *     results   host statistics, failed tasks and stages
@@ -25,7 +25,7 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  *     plan      the plan file, when a decision is needed; plan-file gives it back to the attempt that applies it
  *     log       numbered chunks of all attempts (see log-frame)
  *     open-lines last lines without an end yet, for those who watch
- *     heartbeat every 10 s: renews every held lease, answers orders
+ *     heartbeat every 10 s, when idle 15 s after the last one or poll: renews every held lease, answers orders
  *   finish──► outcome, after the log is flushed and the workspace is clean
  *   lost    ► whether the tool of an attempt whose lease is lost may go on (see lost-attempts)
  *   settle──► nothing of an attempt whose end was not reported runs any more
@@ -45,10 +45,12 @@ export const OLDEST_PROTOCOL_VERSION = 1;
 
 /** Seconds after which a lease that was not renewed is over. */
 export const LEASE_TTL_SECONDS = 45;
-/** Seconds between two heartbeats of a runner. */
+/** Seconds between two heartbeats of a runner that holds attempts. */
 export const HEARTBEAT_SECONDS = 10;
-/** Bounds of the time a poll with nothing to report is held, in seconds; jittered so that polls do not come back together. */
-export const POLL_HOLD_SECONDS = { min: 20, max: 30 } as const;
+/** The same while it holds nothing, from its last heartbeat or poll on: less than until it is degraded. */
+export const IDLE_HEARTBEAT_SECONDS = 15;
+/** Bounds of the time an empty poll is held, in seconds; jittered, and less than two heartbeats of an idle runner. */
+export const POLL_HOLD_SECONDS = { min: 25, max: 29 } as const;
 
 /**
  * Body of `register`, the one call besides `info` that is not signed: a runner makes its own pair and sends the public

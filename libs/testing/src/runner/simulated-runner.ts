@@ -3,6 +3,7 @@ import {
   type Directions,
   HEARTBEAT_SECONDS,
   HeartbeatAnswer,
+  IDLE_HEARTBEAT_SECONDS,
   POLL_HOLD_SECONDS,
   PollAnswer,
   type RunnerApp,
@@ -43,6 +44,7 @@ export class SimulatedRunner {
   private loops: Promise<unknown> = Promise.resolve();
   private instance = '';
   private probesRevision = '';
+  private lastPoll = Number.NEGATIVE_INFINITY;
   private readonly attempts = new Map<number, SimulatedAttempt>();
   private readonly seen = new Set<number>();
 
@@ -123,17 +125,30 @@ export class SimulatedRunner {
   private async beat(life: RunnerLife): Promise<void> {
     await life.sleep(Math.random() * HEARTBEAT_SECONDS * 1000);
     while (!life.over.aborted) {
+      const began = performance.now();
       try {
         const beat = () => ({ held: this.held() });
         this.follow(HeartbeatAnswer.parse(await life.retrying('heartbeat', beat, { timeoutMs: 10_000 })));
       } catch {
         // Refused for good or over: the next heartbeat decides.
       }
-      await life.sleep(HEARTBEAT_SECONDS * 1000);
+      for (let wait = this.untilBeat(began); wait > 0 && !life.over.aborted; wait = this.untilBeat(began)) {
+        await life.sleep(wait);
+      }
     }
   }
 
+  /** Milliseconds until a beat is due; a runner that holds nothing shows by its polls that it lives. */
+  private untilBeat(lastBeat: number): number {
+    const due =
+      this.held().length > 0
+        ? lastBeat + HEARTBEAT_SECONDS * 1000
+        : Math.max(lastBeat, this.lastPoll) + IDLE_HEARTBEAT_SECONDS * 1000;
+    return Math.ceil(due - performance.now());
+  }
+
   private statement(): object {
+    this.lastPoll = performance.now();
     return {
       held: this.held(),
       apps: this.options.apps ?? [{ id: 'bash', version: '5.2' }],

@@ -22,8 +22,8 @@ type Found = ReadonlyMap<string, RunnerIdentity>;
 /** How long a looked-up runner is believed, in milliseconds: a removed one is refused at most this much later. */
 const TTL_MS = 1000;
 const MAX_ENTRIES = 10_000;
-/** Runners whose calls came this lately, in milliseconds, will call again soon: their heartbeats come every 10 s. */
-const REGULAR_MS = 15_000;
+/** Runners whose calls came this lately, in milliseconds, will call again soon: idle ones call at least every 15 s. */
+const REGULAR_MS = 20_000;
 /** Most runners looked up in one statement. */
 const MAX_TOGETHER = 2_000;
 
