@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { JobPlanning } from '@switchyard/contracts';
@@ -7,6 +6,7 @@ import { execute } from './executors/index.js';
 import { makeRepository } from './testing/git-repository.js';
 import { exampleJob, makeTestArea } from './testing/recorded-attempt.js';
 import { RunnerUnderTest } from './testing/runner-under-test.js';
+import { isInstalled } from './testing/is-installed.js';
 
 const area = makeTestArea();
 afterAll(() => area.remove());
@@ -26,16 +26,7 @@ const PLANNING: JobPlanning = {
   stages: { init: [], plan: [], apply: [] },
 };
 
-const describeWithTerraform = isInstalled() ? describe : describe.skip;
-
-function isInstalled(): boolean {
-  try {
-    execFileSync('terraform', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const describeWithTerraform = isInstalled('terraform') ? describe : describe.skip;
 
 describeWithTerraform('a runner that stops during an apply', () => {
   let test: RunnerUnderTest;

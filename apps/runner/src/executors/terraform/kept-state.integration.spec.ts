@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,6 +17,7 @@ import {
 import { reasonText } from '../../testing/reason-text.js';
 import { execute } from '../execute.js';
 import { withStateAddress } from '../../gateway/state-address.js';
+import { isInstalled } from '../../testing/is-installed.js';
 
 /** How often Terraform tries without being configured. */
 const TRIES_OF_THE_TOOL = 3;
@@ -71,16 +71,7 @@ class StateServer {
   }
 }
 
-const isInstalled = (): boolean => {
-  try {
-    execFileSync('terraform', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-(isInstalled() ? describe : describe.skip)('a state that the control plane keeps', () => {
+(isInstalled('terraform') ? describe : describe.skip)('a state that the control plane keeps', () => {
   const area = makeTestArea();
   const server = new StateServer();
   let url: URL;

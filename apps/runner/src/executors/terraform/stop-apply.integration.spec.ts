@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Job, JobPlanning } from '@switchyard/contracts';
@@ -7,21 +6,13 @@ import { makeRepository } from '../../testing/git-repository.js';
 import { commandLinesWith } from '../../testing/live-processes.js';
 import { exampleJob, makeTestArea, recordAttempt, type RecordedAttempt } from '../../testing/recorded-attempt.js';
 import { execute } from '../execute.js';
+import { isInstalled } from '../../testing/is-installed.js';
 
 const area = makeTestArea();
 afterAll(() => area.remove());
 const provider = installSlowProvider(area.dir);
 
-const describeWithTerraform = isInstalled() ? describe : describe.skip;
-
-function isInstalled(): boolean {
-  try {
-    execFileSync('terraform', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const describeWithTerraform = isInstalled('terraform') ? describe : describe.skip;
 
 const PLANNING: JobPlanning = {
   workspace: '',

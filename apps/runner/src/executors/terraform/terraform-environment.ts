@@ -1,10 +1,9 @@
-import { join } from 'node:path';
-import type { Workspace } from '../../attempt/workspace.js';
 import { openGitAccess } from '../../git/git-access.js';
 import { taskDetails } from '../task-details.js';
 import { keptState, RETRIES, stateEnvironment } from './kept-state.js';
 import { toolEnvironment } from '../tool-environment.js';
 import type { CheckedOutAttempt } from '../executor.js';
+import { PluginCache } from './plugin-cache.js';
 import { WORKSPACE_VARIABLE } from './workspace-name.js';
 
 /** What the tools of the family run with unless the variable group overrides it. */
@@ -15,7 +14,7 @@ export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<
     TF_IN_AUTOMATION: '1',
     TF_INPUT: '0',
     CHECKPOINT_DISABLE: '1',
-    TF_PLUGIN_CACHE_DIR: await pluginCache(workspace, job.project_id),
+    ...(await pluginCache(attempt).environment()),
     TG_NON_INTERACTIVE: 'true',
     TERRAGRUNT_NON_INTERACTIVE: 'true',
     ...(keptState(job) && RETRIES),
@@ -29,16 +28,8 @@ export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<
   return { ...env, ...stateEnvironment(job, workspace.dir) };
 }
 
-/** Where providers are kept between tasks: one directory per project, because a task may write to it. */
-export function pluginCachePath(cacheDir: string, projectId: number): string {
-  return join(cacheDir, 'terraform-plugins', String(projectId));
-}
-
-async function pluginCache({ cacheDir, files }: Workspace, projectId: number): Promise<string> {
-  const path = pluginCachePath(cacheDir, projectId);
-  await files.makeDirectory(path);
-  return path;
-}
+export const pluginCache = ({ context, workspace }: CheckedOutAttempt): PluginCache =>
+  new PluginCache(workspace.files, workspace.cacheDir, context.job.project_id);
 
 /** Environment in which `init` can fetch private modules: with the workspace's key, else the repository's. */
 export async function moduleEnvironment({ context, workspace, checkout }: CheckedOutAttempt): Promise<{

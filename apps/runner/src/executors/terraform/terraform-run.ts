@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { KeyedLimiter } from '@switchyard/concurrency';
 import {
   type JobPlanning,
   jobSecrets,
@@ -37,7 +36,7 @@ import {
   showArguments,
   workspaceArguments,
 } from './terraform-arguments.js';
-import { moduleEnvironment, pluginCachePath } from './terraform-environment.js';
+import { moduleEnvironment, pluginCache } from './terraform-environment.js';
 import { findUnsavedState, timeOfFiles } from './unsaved-state.js';
 import { readsWorkspaceName, WORKSPACE_VARIABLE } from './workspace-name.js';
 
@@ -60,9 +59,6 @@ const AWAY =
   'The control plane cannot be reached, so the state may not be saved yet: the tool has up to ten minutes more. Force stop ends it at once';
 const KEPT =
   'The state could not be saved. The runner keeps a copy and sends it as soon as it can; then it is offered on the State tab';
-
-/** Initialisations that share a cache of providers take turns: the cache is not made for two writers. */
-const initialisations = new KeyedLimiter();
 
 export interface TerraformSettings {
   planning: JobPlanning;
@@ -113,8 +109,9 @@ export class TerraformRun {
     }
     const access = await moduleEnvironment(this.attempt);
     const command = this.command(initArguments(planning), access.env);
-    const run = await initialisations.run(pluginCachePath(workspace.cacheDir, context.job.project_id), () =>
-      loggedStep(this.attempt, command),
+    const run = await pluginCache(this.attempt).fill(
+      () => loggedStep(this.attempt, command),
+      ({ end }) => end.signal === null,
     );
     await Promise.all([access.close(), this.attempt.checkout.access.close()]);
     return (await this.failure(command, run)) ?? (await this.requireKeptState());

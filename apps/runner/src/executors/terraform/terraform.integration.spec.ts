@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -9,20 +8,12 @@ import { commandLinesWith, ownSeconds } from '../../testing/live-processes.js';
 import { exampleJob, makeTestArea, recordAttempt, type RecordedAttempt } from '../../testing/recorded-attempt.js';
 import { execute } from '../execute.js';
 import { reasonText } from '../../testing/reason-text.js';
+import { isInstalled } from '../../testing/is-installed.js';
 
 const area = makeTestArea();
 afterAll(() => area.remove());
 
-const describeWithTerraform = isInstalled() ? describe : describe.skip;
-
-function isInstalled(): boolean {
-  try {
-    execFileSync('terraform', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const describeWithTerraform = isInstalled('terraform') ? describe : describe.skip;
 
 const PLANNING: JobPlanning = {
   workspace: '',
