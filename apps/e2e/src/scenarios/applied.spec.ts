@@ -3,6 +3,7 @@ import type { Task } from '@switchyard/contracts';
 import { eventually, installSlowProvider, type SlowProvider, type SlowThing } from '@switchyard/testing';
 import { faultsOfApplied } from '../chaos/check/applied.js';
 import { type ApplyPlace, ApplyingTemplate, createApplyPlace } from '../support/applying.js';
+import { outage, type OutageMoment } from '../support/outage.js';
 import { inDatabase } from '../support/runners.js';
 import { describeWithTerraform } from '../support/terraform.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
@@ -10,10 +11,15 @@ import { openWorkplace, type Workplace } from '../support/workplace.js';
 /** A creation that lasts until the test opens its gate, or is stopped. */
 const gated = (name: string, more: Partial<SlowThing> = {}): SlowThing => ({ journal: name, gate: name, ...more });
 /** Each is the one thing of a configuration, and of a workspace, of its own. */
-const THINGS = [...['stopped', 'forced', 'replaced', 'silent', 'killed', 'shared'].map((name) => gated(name))];
+const THINGS = [
+  ...['stopped', 'forced', 'replaced', 'silent', 'killed', 'shared'].map((name) => gated(name)),
+  ...['api', 'database'].flatMap((part) => ['start', 'middle', 'last'].map((moment) => gated(`${part}-${moment}`))),
+];
 const TIMEOUT = { timeout: 120_000 };
+/** Three applies and an outage, on a busy machine. */
+const OUTAGE_TEST_MS = 400_000;
 
-/** The long form, with real times and an outage of the api, is `applied.long.spec.ts`. */
+/** The long form, with real times, is `applied.long.spec.ts`. */
 describeWithTerraform('what an apply has made', () => {
   let place: Workplace;
   let provider: SlowProvider;
@@ -31,6 +37,13 @@ describeWithTerraform('what an apply has made', () => {
   afterAll(() => place.close());
 
   const begun = (name: string): Promise<unknown> => eventually(() => provider.made(name) === 1, TIMEOUT);
+
+  /** Fails at once when the task ends without having begun to make anything. */
+  const untilBegun = ({ name }: ApplyingTemplate, task: () => Promise<Task>): Promise<unknown> =>
+    eventually(async () => {
+      const { status, end_problem } = await task();
+      return provider.made(name) === 1 || (end_problem ? { status, end_problem } : false);
+    }, TIMEOUT).then((found) => expect(found).toBe(true));
 
   /** An apply that makes the thing of this name. */
   async function applying(name: string): Promise<{ template: ApplyingTemplate; task: number }> {
@@ -97,6 +110,42 @@ describeWithTerraform('what an apply has made', () => {
     expect((second?.id ?? 0) > (first?.id ?? 0)).toBe(true);
     expect([provider.made('replaced'), await faults(template)]).toEqual([1, []]);
   });
+
+  it.each([
+    ['api', 20_000],
+    ['database', 5_000],
+  ] as const)(
+    'should be in the state though the %s was away at the start, in the middle and at the last write',
+    async (part, ms) => {
+      const { stack } = place;
+      const moments: OutageMoment[] = ['start', 'middle', 'last'];
+      const templates = await Promise.all(moments.map((moment) => ApplyingTemplate.create(at, `${part}-${moment}`)));
+      const [start, middle, last] = templates as [ApplyingTemplate, ApplyingTemplate, ApplyingTemplate];
+      const others = await Promise.all([middle.launch(), last.launch()]);
+      await Promise.all([middle, last].map((each, i) => untilBegun(each, () => each.task(others[i] ?? 0))));
+      const first = await start.launch();
+      await place.client.untilStatus(place.project.id, first, 'running');
+      await outage(stack, { part, ms }, async () => {
+        provider.open(last.name);
+        await eventually(() => provider.journal(last.name).includes('create done'), TIMEOUT);
+      });
+      provider.open(middle.name);
+      provider.open(start.name);
+      for (const [template, task] of [
+        [start, first],
+        [middle, others[0]],
+        [last, others[1]],
+      ] as const) {
+        expect(await template.untilEnded(task, 90_000)).toMatchObject({ status: 'success' });
+        expect([provider.journal(template.name), await faults(template)]).toEqual([
+          ['create begins', 'create done'],
+          [],
+        ]);
+        expect(await template.lock()).toBeNull();
+      }
+    },
+    OUTAGE_TEST_MS,
+  );
 
   it('should be in the state when its runner was silent until its lease was over, and is back', async () => {
     const { template, task } = await applying('silent');

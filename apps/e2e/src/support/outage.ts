@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestStack } from './stack.js';
 
+/** When an apply meets an outage: before it has begun to make anything, while it does, or when it saves what it made. */
+export type OutageMoment = 'start' | 'middle' | 'last';
+
 export interface Outage {
   /** A database needs a stack with a server of its own. */
   part: 'api' | 'database';
