@@ -12,6 +12,7 @@ import { AccessKey, Inventory, Template, TerraformAlias } from '@switchyard/data
 import { invalidRequest, MEBIBYTE } from '@switchyard/server';
 import { type EntityManager, type FindOptionsWhere, In, IsNull } from 'typeorm';
 import { z } from 'zod';
+import { findById } from '../platform/database/owned-rows.repository.js';
 import { badMember } from '../platform/http/refusals.js';
 import { definePlain } from './definition.js';
 import { ListQuery } from '../platform/http/list-query.js';
@@ -103,7 +104,7 @@ async function requireTemplate(
   manager: EntityManager,
   { templateId, type, inventory = '' }: Partial<Inventory>,
 ): Promise<void> {
-  const template = templateId ? await manager.findOneBy(Template, { id: templateId }) : null;
+  const template = templateId ? await findById(manager, Template, templateId) : null;
   if (!template || !type) {
     return;
   }
@@ -121,7 +122,7 @@ export const isBecomeKey = ({ type }: Pick<AccessKey, 'type'>): boolean => type 
 
 /** @throws 400 for a key that holds no password to become another user with */
 async function requireLogin(manager: EntityManager, id: number): Promise<void> {
-  const key = await manager.findOneBy(AccessKey, { id });
+  const key = await findById(manager, AccessKey, id);
   if (key && !isBecomeKey(key)) {
     throw badMember('become_key_id', 'not_login_password');
   }

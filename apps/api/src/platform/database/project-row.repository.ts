@@ -1,5 +1,10 @@
+import { Project } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { notFound } from '../http/refusals.js';
+
+/** A project that is known to be there. @throws EntityNotFoundError when it is gone */
+export const getProject = (manager: EntityManager, id: number): Promise<Project> =>
+  manager.findOneByOrFail(Project, { id });
 
 /**
  * Keeps the project until this transaction ends. To be called before rows of a project are locked, because its deletion
