@@ -1,9 +1,8 @@
-import { User } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import type { CliConfig } from './cli-config.js';
 import type { FirstPassword } from './first-password.js';
-import { promoteByLogin } from '../identity/users/user.repository.js';
+import { hasAdmin, insertUser, promoteByLogin } from '../identity/users/user.repository.js';
 import { lockSetUp } from './set-up.repository.js';
 
 /** The first administrator. `password` is set as long as it was made, and nobody has signed in with it. */
@@ -25,7 +24,7 @@ export function ensureFirstAdmin(
   const login = config.SWITCHYARD_ADMIN_LOGIN.trim();
   return dataSource.transaction(async (manager) => {
     await lockSetUp(manager);
-    if (await manager.existsBy(User, { admin: true })) {
+    if (await hasAdmin(manager)) {
       return { login, password: await firstPassword.unused(manager, login), created: false };
     }
     const promoted = await promoteByLogin(manager, login);
@@ -39,6 +38,6 @@ async function create(manager: EntityManager, config: CliConfig, firstPassword: 
   const password = given ?? firstPassword.make();
   const passwordHash = await new PasswordHasher().hash(password);
   const email = config.SWITCHYARD_ADMIN_EMAIL;
-  await manager.insert(User, { username: login, name: 'Administrator', email, admin: true, passwordHash });
+  await insertUser(manager, { username: login, name: 'Administrator', email, admin: true, passwordHash });
   return { login, password: given === undefined ? password : null, created: true };
 }

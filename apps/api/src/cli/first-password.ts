@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { Audit, Session } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
-import { findByLogin } from '../identity/users/user.repository.js';
+import { findByLogin, hasSignedIn } from '../identity/users/user.repository.js';
 
 /**
  * The made password of the first administrator in a file (0600) until its first use, so that a set-up or start that is
@@ -32,7 +31,7 @@ export class FirstPassword {
     if (
       user &&
       (await new PasswordHasher().verify(user.passwordHash, password)) &&
-      !(await hasActed(manager, user.id))
+      !(await hasSignedIn(manager, user.id))
     ) {
       return password;
     }
@@ -43,12 +42,4 @@ export class FirstPassword {
   private kept(): string | null {
     return this.file !== undefined && existsSync(this.file) ? readFileSync(this.file, 'utf8').trim() || null : null;
   }
-}
-
-/** A sign-in leaves a session, and a record that outlives it. */
-async function hasActed(manager: EntityManager, userId: number): Promise<boolean> {
-  return (
-    (await manager.existsBy(Session, { userId })) ||
-    (await manager.existsBy(Audit, { userId, outcome: 'done' as const }))
-  );
 }

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { Runner } from '@switchyard/database';
-import { IsNull, type DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { hashSecret } from '../auth/secrets/credentials.js';
 import { newRunnerSecrets } from '../runners/runner-secrets.js';
 import { readRunnerCredentials, writeRunnerCredentials } from './runner-credentials.js';
-import { disableOtherRunners } from './set-up.repository.js';
+import { disableOtherRunners, enableRunner, saveRunner } from './set-up.repository.js';
 
 /** A runner of this machine and the directory of its credential files. */
 export interface LocalRunner {
@@ -32,22 +31,17 @@ export async function provisionLocalRunners(
   return runners;
 }
 
-async function provision(dataSource: DataSource, { name, dir }: LocalRunner): Promise<void> {
-  const runners = dataSource.getRepository(Runner);
+async function provision({ manager }: DataSource, { name, dir }: LocalRunner): Promise<void> {
   const known = await readRunnerCredentials(dir);
-  const where = { name, projectId: IsNull() };
-  if (known) {
-    const identity = { tokenHash: hashSecret(known.token), publicKey: known.publicKey };
-    const { affected } = await runners.update({ ...where, ...identity }, { active: true, local: true });
-    if (affected) {
-      return;
-    }
+  if (known && (await enableRunner(manager, name, identityOf(known)))) {
+    return;
   }
   const fresh = newRunnerSecrets();
   await writeRunnerCredentials(dir, fresh);
-  const identity = { tokenHash: hashSecret(fresh.token), publicKey: fresh.publicKey, active: true, local: true };
-  const { affected } = await runners.update(where, identity);
-  if (!affected) {
-    await runners.insert({ name, projectId: null, ...identity });
-  }
+  await saveRunner(manager, name, identityOf(fresh));
 }
+
+const identityOf = ({ token, publicKey }: { token: string; publicKey: string }) => ({
+  tokenHash: hashSecret(token),
+  publicKey,
+});

@@ -1,12 +1,12 @@
 import { describeIssues, issuesOf, Password, UserCreate } from '@switchyard/contracts';
-import { User, UserTotp } from '@switchyard/database';
+import { User } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { AuditTrail } from '../auth/audit/audit-trail.js';
 import { totpChange } from '../auth/audit/totp-state.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { PasswordChange } from '../identity/users/password-change.js';
-import { findByLogin } from '../identity/users/user.repository.js';
+import { deleteTotp, findByLogin, findUsers, getUser, insertUser } from '../identity/users/user.repository.js';
 import { requireDistinct, withUniqueUser } from '../identity/users/user-rules.js';
 import { announceAccess } from './announce-access.js';
 import type { CliContext } from './cli-context.js';
@@ -14,7 +14,7 @@ import { readPassword, UsageError } from './terminal.js';
 
 /** One line a user: id, login, name, email, rank; separated by tabs. */
 export async function listUsers({ dataSource, terminal }: CliContext): Promise<void> {
-  for (const user of await dataSource.getRepository(User).find({ order: { id: 'ASC' } })) {
+  for (const user of await findUsers(dataSource.manager)) {
     terminal.print([user.id, user.username, user.name, user.email, user.admin ? 'admin' : 'user'].join('\t'));
   }
 }
@@ -33,7 +33,7 @@ export async function changePassword({ options, config, dataSource, terminal }: 
   const change = new PasswordChange(new PasswordHasher());
   await dataSource.transaction(async (manager) => {
     await change.apply(manager, { userId: user.id, password, revokeTokens: true });
-    await record(dataSource, manager, user, await manager.findOneByOrFail(User, { id: user.id }));
+    await record(dataSource, manager, user, await getUser(manager, user.id));
   });
   await announceAccess(config, [user.id]);
   terminal.print(`The password of ${user.username} was changed`);
@@ -51,8 +51,8 @@ export async function addUser({ options, dataSource, terminal }: CliContext): Pr
   const passwordHash = await new PasswordHasher().hash(password);
   const row = { username: user.username, name: user.name, email: user.email, admin: user.admin, passwordHash };
   await dataSource.transaction(async (manager) => {
-    await withUniqueUser(manager.insert(User, { ...row }));
-    await record(dataSource, manager, null, await manager.findOneByOrFail(User, { username: user.username }));
+    const { id } = await withUniqueUser(insertUser(manager, row));
+    await record(dataSource, manager, null, await getUser(manager, id));
   });
   terminal.print(`The user ${user.username} was added`);
 }
@@ -66,8 +66,7 @@ export async function disableTwoFactor({ options, dataSource, terminal }: CliCon
     throw missing;
   }
   await dataSource.transaction(async (manager) => {
-    const { affected } = await manager.delete(UserTotp, { userId: user.id });
-    if (!affected) {
+    if (!(await deleteTotp(manager, { userId: user.id }))) {
       throw missing;
     }
     await new AuditTrail(dataSource).record(manager, totpChange(user.id, false));

@@ -1,5 +1,5 @@
 import type { AuditValues } from '@switchyard/contracts';
-import type { Audit } from '@switchyard/database';
+import { type Audit, Event } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
 export type AuditEntry = Omit<Audit, 'id' | 'at'>;
@@ -19,6 +19,14 @@ export async function insertAudit(manager: EntityManager, entries: readonly Audi
     entries.map(({ after }) => json(after)),
     entries.map(({ outcome }) => outcome),
   ]);
+}
+
+/** Stores an entry of the activity of a project. */
+export async function insertEvent(
+  manager: EntityManager,
+  entry: Omit<Event, 'id' | 'created' | 'integrationId'>,
+): Promise<void> {
+  await manager.insert(Event, entry);
 }
 
 const insertion = `

@@ -1,4 +1,33 @@
+import { ApiToken } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
+
+/** Newest first. */
+export const listTokens = (manager: EntityManager, userId: number): Promise<ApiToken[]> =>
+  manager.find(ApiToken, { where: { userId }, order: { created: 'DESC' } });
+
+export const countTokens = (manager: EntityManager, userId: number): Promise<number> =>
+  manager.countBy(ApiToken, { userId });
+
+/** Up to two tokens of a user with this id, or that begin so. */
+export const findTwoTokens = (
+  manager: EntityManager,
+  which: { userId: number; id?: string; prefix?: string },
+): Promise<ApiToken[]> => manager.find(ApiToken, { where: which, take: 2 });
+
+/** Stores a token; answers it as it is stored. */
+export async function insertToken(manager: EntityManager, token: Omit<ApiToken, 'created'>): Promise<ApiToken> {
+  await manager.insert(ApiToken, token);
+  return manager.findOneByOrFail(ApiToken, { id: token.id });
+}
+
+export async function deleteToken(manager: EntityManager, id: string): Promise<void> {
+  await manager.delete(ApiToken, { id });
+}
+
+/** Ends all tokens of a user. */
+export async function endTokens(manager: EntityManager, userId: number): Promise<void> {
+  await manager.update(ApiToken, { userId }, { expired: true });
+}
 
 /** Locks a token until the transaction ends. */
 export async function lockToken(manager: EntityManager, id: string): Promise<void> {

@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiToken as WireToken, ApiTokenInput, TokenScope } from '@switchyard/contracts';
 import { ApiToken } from '@switchyard/database';
-import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { badMember, badRequest, forbidden, notFound, unauthorized } from '../../platform/http/refusals.js';
 import { AccessChanges } from '../access/access-changes.js';
 import type { Caller } from '../access/caller.js';
 import { hashSecret, newApiToken } from '../secrets/credentials.js';
 import { endWithin, requireFreshSignIn } from '../access/fresh-sign-in.js';
-import { endWithAllItMade, holdCredential, lockToken } from './api-token.repository.js';
+import {
+  countTokens,
+  deleteToken,
+  endWithAllItMade,
+  findTwoTokens,
+  holdCredential,
+  insertToken,
+  listTokens,
+  lockToken,
+} from './api-token.repository.js';
 
 const PREFIX_LENGTH = 8;
 /** Tokens that one user may have, ended ones included. */
@@ -17,19 +26,15 @@ const MAX_TOKENS = 1_000;
 /** API tokens. The whole token is returned once; afterwards only its first 8 characters. */
 @Injectable()
 export class TokensService {
-  private readonly tokens: Repository<ApiToken>;
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: AccessChanges,
     private readonly audit: AuditTrail,
-  ) {
-    this.tokens = dataSource.getRepository(ApiToken);
-  }
+  ) {}
 
   /** Newest first. */
   async list(caller: Caller): Promise<WireToken[]> {
-    const rows = await this.tokens.find({ where: { userId: caller.userId }, order: { created: 'DESC' } });
+    const rows = await listTokens(this.dataSource.manager, caller.userId);
     return rows.map((row) => toWire(row, row.prefix));
   }
 
@@ -45,7 +50,7 @@ export class TokensService {
     if (requested && requested.getTime() <= Date.now()) {
       throw badMember('expires_at', 'in_past');
     }
-    if ((await this.tokens.countBy({ userId })) >= MAX_TOKENS) {
+    if ((await countTokens(this.dataSource.manager, userId)) >= MAX_TOKENS) {
       throw badRequest('tokens_full', { max: MAX_TOKENS });
     }
     const token = newApiToken();
@@ -57,8 +62,7 @@ export class TokensService {
         throw unauthorized();
       }
       const members = { userId, name, expires, expired: false, madeBy, scopes };
-      await manager.insert(ApiToken, { id, prefix: prefixOf(token), ...members });
-      const fresh = await manager.findOneByOrFail(ApiToken, { id });
+      const fresh = await insertToken(manager, { id, prefix: prefixOf(token), ...members });
       await this.record(manager, null, fresh);
       return fresh;
     });
@@ -74,7 +78,7 @@ export class TokensService {
     await this.dataSource.transaction(async (manager) => {
       await lockToken(manager, row.id);
       const ended = isOver(row) ? null : { ...row, expired: true };
-      await (ended ? endWithAllItMade(manager, row.id) : manager.delete(ApiToken, { id: row.id }));
+      await (ended ? endWithAllItMade(manager, row.id) : deleteToken(manager, row.id));
       await this.record(manager, row, ended);
     });
     this.changes.publish([caller.userId]);
@@ -88,7 +92,7 @@ export class TokensService {
 
   private async findOwn(userId: number, token: string): Promise<ApiToken> {
     const name = token.length === PREFIX_LENGTH ? { prefix: token } : { id: hashSecret(token) };
-    const [row, second] = await this.tokens.find({ where: { userId, ...name }, take: 2 });
+    const [row, second] = await findTwoTokens(this.dataSource.manager, { userId, ...name });
     if (!row || second) {
       throw notFound();
     }

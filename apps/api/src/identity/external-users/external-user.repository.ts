@@ -1,5 +1,19 @@
-import { User } from '@switchyard/database';
+import { User, UserIdentity } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
+
+/** The user whom a provider knows by this subject. */
+export const findIdentity = (manager: EntityManager, provider: string, subject: string): Promise<UserIdentity | null> =>
+  manager.findOneBy(UserIdentity, { provider, subject });
+
+export const hasIdentity = (manager: EntityManager, userId: number): Promise<boolean> =>
+  manager.existsBy(UserIdentity, { userId });
+
+export async function insertIdentity(
+  manager: EntityManager,
+  identity: Pick<UserIdentity, 'provider' | 'subject' | 'userId'>,
+): Promise<void> {
+  await manager.insert(UserIdentity, identity);
+}
 
 /** Users who sign in with this email or, given one, this login; locked, by id. Both in lower case. */
 export function lockHolders(manager: EntityManager, address: string, login: string | null): Promise<User[]> {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EmailAddress } from '@switchyard/contracts';
-import { User, UserIdentity } from '@switchyard/database';
+import { User } from '@switchyard/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../../auth/audit/audit-trail.js';
 import { violatedUnique } from '../../platform/database/constraints.js';
-import { isNameTaken, lockHolders } from './external-user.repository.js';
+import { getUser, insertUser, updateUser } from '../users/user.repository.js';
+import { findIdentity, hasIdentity, insertIdentity, isNameTaken, lockHolders } from './external-user.repository.js';
 
 /** A person as an outside authority identifies them. */
 export interface ExternalPerson {
@@ -56,9 +57,9 @@ export class ExternalUsers {
 
   private async resolveIn(manager: EntityManager, person: ExternalPerson): Promise<ExternalAccount | Refusal> {
     const { provider, subject } = person;
-    const known = await manager.findOneBy(UserIdentity, { provider, subject });
+    const known = await findIdentity(manager, provider, subject);
     if (known) {
-      return manager.findOneByOrFail(User, { id: known.userId });
+      return getUser(manager, known.userId);
     }
     const address = person.email.toLowerCase();
     if (!person.emailVerified || !EmailAddress.safeParse(address).success) {
@@ -66,7 +67,7 @@ export class ExternalUsers {
     }
     const account = await this.adopt(manager, person, address);
     if (typeof account !== 'string') {
-      await manager.insert(UserIdentity, { provider, subject, userId: account.id });
+      await insertIdentity(manager, { provider, subject, userId: account.id });
     }
     return account;
   }
@@ -89,7 +90,7 @@ export class ExternalUsers {
       return holder;
     }
     const after = { ...holder, email: address };
-    await manager.update(User, { id }, { email: address });
+    await updateUser(manager, id, { email: address });
     await this.audit.record(manager, { entity: User, objectType: 'user', objectId: id, before: holder, after });
     return after;
   }
@@ -101,7 +102,7 @@ export class ExternalUsers {
     const [local = address] = address.split('@');
     const login = await this.freeLogin(manager, (username.trim() || local).slice(0, 240));
     const fresh = { username: login, name: name.trim().slice(0, 255) || login, email: address, external: true };
-    const user = await manager.save(manager.create(User, fresh));
+    const user = await insertUser(manager, fresh);
     const { id } = user;
     await this.audit.record(manager, { entity: User, objectType: 'user', objectId: id, before: null, after: user });
     return { id, email: address };
@@ -124,8 +125,4 @@ export class ExternalUsers {
       }
     }
   }
-}
-
-async function hasIdentity(manager: EntityManager, userId: number): Promise<boolean> {
-  return manager.existsBy(UserIdentity, { userId });
 }

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ErrorCode, type Confirmation, type ConfirmationInput, type ConfirmationMethod } from '@switchyard/contracts';
-import { User } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { AccessChanges } from '../../auth/access/access-changes.js';
 import type { Caller } from '../../auth/access/caller.js';
@@ -12,6 +11,7 @@ import { SessionRepository } from '../../auth/access/session.repository.js';
 import type { ApiConfig } from '../../platform/config.js';
 import { badRequest, unauthorized } from '../../platform/http/refusals.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
+import { findUser } from '../users/user.repository.js';
 import { TotpService } from './totp.service.js';
 
 /** Lets people confirm within a session who they are. Tries count as those of a sign-in. */
@@ -86,7 +86,7 @@ export class Reauthentication {
 
   /** The hash, where the user can sign in with it. */
   private async passwordOf(id: number): Promise<string | null> {
-    const user = await this.dataSource.manager.findOneBy(User, { id });
+    const user = await findUser(this.dataSource.manager, id);
     return user === null || user.external || !this.config.SWITCHYARD_AUTH_PASSWORD_LOGIN ? null : user.passwordHash;
   }
 }

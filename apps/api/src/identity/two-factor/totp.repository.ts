@@ -1,6 +1,10 @@
 import { PendingTotp, UserTotp } from '@switchyard/database';
 import { type EntityManager, Raw } from 'typeorm';
 
+/** The authenticator of a user who is known to have one. @throws when there is none */
+export const getTotp = (manager: EntityManager, userId: number): Promise<UserTotp> =>
+  manager.findOneByOrFail(UserTotp, { userId });
+
 type NewTotp = Pick<UserTotp, 'userId' | 'secretEncrypted' | 'recoveryHash' | 'lastStep'>;
 
 /** False when the user has an authenticator already. */

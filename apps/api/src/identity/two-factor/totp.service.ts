@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ErrorCode, type EnabledTotp, type TotpInput } from '@switchyard/contracts';
-import { User, UserTotp } from '@switchyard/database';
+import type { User, UserTotp } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { toBuffer } from 'qrcode';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,16 +12,14 @@ import type { ApiConfig } from '../../platform/config.js';
 import { badRequest, forbidden, notFound } from '../../platform/http/refusals.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { toTotp } from '../users/user.mapper.js';
+import { deleteTotp, findTotp, findUser, type TotpOfUser } from '../users/user.repository.js';
 import { requireSelfOrAdmin } from '../users/user-rules.js';
 import { hashRecoveryCode, newRecoveryCode } from './recovery-code.js';
 import { acceptedStep, newTotpSecret, totpUri } from './totp-codes.js';
-import { findPending, insertTotp, removePending, replacePending, useStep } from './totp.repository.js';
+import { findPending, getTotp, insertTotp, removePending, replacePending, useStep } from './totp.repository.js';
 
 /** A half more than 256, because the library rounds down what it multiplies. */
 const QR_WIDTH = 256.5;
-
-/** The authenticator of a user that has this id, or opens with this recovery code. */
-type TotpOfUser = { userId: number; id: number } | { userId: number; recoveryHash: string };
 
 /** A sealed secret, and the step of the first code that was taken. */
 interface NewSecret {
@@ -93,11 +91,12 @@ export class TotpService {
       throw forbidden('two_factor_picture_others');
     }
     const { manager } = this.dataSource;
-    const totp = await manager.findOneBy(UserTotp, { userId, id: totpId });
-    if (totp !== null && isConfirmed(totp)) {
+    const totp = await findTotp(manager, userId);
+    const own = totp?.id === totpId ? totp : null;
+    if (own !== null && isConfirmed(own)) {
       throw notFound('two_factor_picture_used');
     }
-    const shown = totp ?? (await findPending(manager, userId, totpId));
+    const shown = own ?? (await findPending(manager, userId, totpId));
     if (shown === null) {
       throw notFound('two_factor_off_already');
     }
@@ -108,7 +107,7 @@ export class TotpService {
   /** @throws 400 when the user has no authenticator, 404 when the id is another one's */
   async disable(caller: Caller, userId: number, totpId: number): Promise<void> {
     requireSelfOrAdmin(caller, userId);
-    const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId });
+    const totp = await findTotp(this.dataSource.manager, userId);
     if (!totp) {
       throw badRequest('two_factor_off_already');
     }
@@ -119,13 +118,13 @@ export class TotpService {
     this.changes.publish([userId]);
   }
 
-  has(userId: number): Promise<boolean> {
-    return this.dataSource.manager.existsBy(UserTotp, { userId });
+  async has(userId: number): Promise<boolean> {
+    return (await findTotp(this.dataSource.manager, userId)) !== null;
   }
 
   /** `new` = no code of it was taken yet. */
   async stateOf(userId: number): Promise<'off' | 'new' | 'confirmed'> {
-    const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId });
+    const totp = await findTotp(this.dataSource.manager, userId);
     if (totp === null) {
       return 'off';
     }
@@ -134,7 +133,7 @@ export class TotpService {
 
   /** Uses a code up: of several requests with one code, one alone gets true. */
   async take(userId: number, passcode: string): Promise<boolean> {
-    const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId });
+    const totp = await findTotp(this.dataSource.manager, userId);
     if (!totp) {
       return false;
     }
@@ -156,15 +155,14 @@ export class TotpService {
       throw badRequest('two_factor_on_already');
     }
     await this.audit.record(manager, totpChange(userId, true));
-    const stored = await manager.findOneByOrFail(UserTotp, { userId });
+    const stored = await getTotp(manager, userId);
     return { ...toTotp(stored), ...(recovery === null ? {} : { recovery_code: recovery }) };
   }
 
   /** False when there is no such authenticator. */
   private takeOff(which: TotpOfUser): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const { affected } = await manager.delete(UserTotp, which);
-      if (affected !== 1) {
+      if (!(await deleteTotp(manager, which))) {
         return false;
       }
       await this.audit.record(manager, totpChange(which.userId, false));
@@ -184,7 +182,7 @@ export class TotpService {
   }
 
   private async requireUser(id: number): Promise<User> {
-    const user = await this.dataSource.manager.findOneBy(User, { id });
+    const user = await findUser(this.dataSource.manager, id);
     if (!user) {
       throw notFound();
     }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CurrentUser, OwnRole, UserOption, UserOptions } from '@switchyard/contracts';
-import { User, UserTotp } from '@switchyard/database';
+import type { User } from '@switchyard/database';
 import type { Entitlements } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
@@ -8,7 +8,7 @@ import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG, ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
 import { mayCreateProjects } from '../../auth/access/project-creation.js';
 import { toUser, toUserOptions } from './user.mapper.js';
-import { findRoles } from './user.repository.js';
+import { findRoles, findTotp, getUser, updateUser } from './user.repository.js';
 
 /** What a signed-in user sees of himself. */
 @Injectable()
@@ -22,7 +22,7 @@ export class CurrentUserService {
   /** Nobody is a Pro user without an active subscription. */
   async read(caller: Caller): Promise<CurrentUser> {
     const row = await this.find(caller);
-    const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId: caller.userId });
+    const totp = await findTotp(this.dataSource.manager, caller.userId);
     const canCreate = mayCreateProjects(caller, this.config);
     const options = toUserOptions(row);
     const isSubscribed = await this.entitlements.isSubscribed();
@@ -47,15 +47,15 @@ export class CurrentUserService {
   }
 
   async setOptions({ userId }: Caller, { language, theme }: UserOptions): Promise<void> {
-    await this.dataSource.manager.update(User, { id: userId }, { language, theme });
+    await updateUser(this.dataSource.manager, userId, { language, theme });
   }
 
   async setOption({ userId }: Caller, option: UserOption): Promise<UserOption> {
-    await this.dataSource.manager.update(User, { id: userId }, { [option.key]: option.value });
+    await updateUser(this.dataSource.manager, userId, { [option.key]: option.value });
     return option;
   }
 
   private find({ userId }: Caller): Promise<User> {
-    return this.dataSource.manager.findOneByOrFail(User, { id: userId });
+    return getUser(this.dataSource.manager, userId);
   }
 }

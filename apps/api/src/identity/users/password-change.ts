@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ApiToken, Session, User } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { hashSecret, newSecret } from '../../auth/secrets/credentials.js';
 import { PasswordHasher } from '../../auth/secrets/password-hasher.js';
-import { endSessions } from './user.repository.js';
+import { endTokens } from '../../auth/tokens/api-token.repository.js';
+import { endSessions, renewSession, updateUser } from './user.repository.js';
 
 /** A new password of a user. */
 export interface NewPassword {
@@ -25,13 +25,13 @@ export class PasswordChange {
     manager: EntityManager,
     { userId, password, revokeTokens, sessionId = null }: NewPassword,
   ): Promise<string | null> {
-    await manager.update(User, { id: userId }, { passwordHash: await this.hasher.hash(password) });
+    await updateUser(manager, userId, { passwordHash: await this.hasher.hash(password) });
     if (revokeTokens) {
-      await manager.update(ApiToken, { userId }, { expired: true });
+      await endTokens(manager, userId);
     }
     const secret = sessionId === null ? null : newSecret();
     if (sessionId !== null && secret !== null) {
-      await manager.update(Session, { id: sessionId, userId }, { id: hashSecret(secret) });
+      await renewSession(manager, { id: sessionId, userId }, hashSecret(secret));
     }
     await endSessions(manager, userId, secret === null ? null : hashSecret(secret));
     return secret;

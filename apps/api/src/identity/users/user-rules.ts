@@ -1,11 +1,11 @@
 import { EmailAddress, type UserUpdate } from '@switchyard/contracts';
-import { User } from '@switchyard/database';
+import type { User } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 import { requireAccountChange } from '../../auth/access/fresh-sign-in.js';
 import { badMember, badRequest, notPermitted } from '../../platform/http/refusals.js';
 import { violatedUnique } from '../../platform/database/constraints.js';
-import { isNameOfAnother } from './user.repository.js';
+import { isNameOfAnother, lockAdmins } from './user.repository.js';
 
 /** Administrators change everybody, other people themselves alone; 401 otherwise. */
 export function requireSelfOrAdmin(caller: Caller, userId: number): void {
@@ -78,10 +78,7 @@ export async function withUniqueUser<T>(work: Promise<T>): Promise<T> {
 
 /** The last administrator stays, or nobody could manage the installation. */
 export async function requireAnotherAdmin(manager: EntityManager, stored: User): Promise<void> {
-  const admins = stored.admin
-    ? await manager.find(User, { where: { admin: true }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } })
-    : [];
-  if (stored.admin && admins.length < 2) {
+  if (stored.admin && (await lockAdmins(manager)).length < 2) {
     throw badRequest('last_administrator');
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { MIN_USER_SEARCH, type MinimalUser, type User as WireUser } from '@switchyard/contracts';
-import { type User, UserTotp } from '@switchyard/database';
-import { DataSource, In } from 'typeorm';
+import type { User } from '@switchyard/database';
+import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 import { sorted } from '../../platform/http/list-query.js';
-import { searchUsers } from './user.repository.js';
+import { findTotps, searchUsers } from './user.repository.js';
 import { toMinimalUser, toUser } from './user.mapper.js';
 
 /** Most users of one answer: for administrators, for other people, and for their searches. */
@@ -30,7 +30,10 @@ export class UserSearch {
   }
 
   private async withTotps(users: User[]): Promise<WireUser[]> {
-    const totps = await this.dataSource.manager.findBy(UserTotp, { userId: In(users.map(({ id }) => id)) });
+    const totps = await findTotps(
+      this.dataSource.manager,
+      users.map(({ id }) => id),
+    );
     const byUser = new Map(totps.map((totp) => [totp.userId, totp]));
     return users.map((user) => toUser(user, byUser.get(user.id)));
   }

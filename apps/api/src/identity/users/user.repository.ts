@@ -1,6 +1,53 @@
 import type { OwnRole } from '@switchyard/contracts';
-import { User } from '@switchyard/database';
-import type { EntityManager } from 'typeorm';
+import { Audit, Session, User, UserTotp } from '@switchyard/database';
+import { type EntityManager, In } from 'typeorm';
+
+export const findUser = (manager: EntityManager, id: number): Promise<User | null> => manager.findOneBy(User, { id });
+
+/** A user who is known to be there. @throws when there is none */
+export const getUser = (manager: EntityManager, id: number): Promise<User> => manager.findOneByOrFail(User, { id });
+
+/** By id. */
+export const findUsers = (manager: EntityManager): Promise<User[]> => manager.find(User, { order: { id: 'ASC' } });
+
+/** @throws the violated unique key when login or email is taken */
+export const insertUser = (manager: EntityManager, fresh: Partial<User>): Promise<User> =>
+  manager.save(manager.create(User, fresh));
+
+/** @throws as {@link insertUser} */
+export async function updateUser(manager: EntityManager, id: number, changes: Partial<User>): Promise<void> {
+  await manager.update(User, { id }, changes);
+}
+
+export async function deleteUser(manager: EntityManager, id: number): Promise<void> {
+  await manager.delete(User, { id });
+}
+
+export const hasAdmin = (manager: EntityManager): Promise<boolean> => manager.existsBy(User, { admin: true });
+
+/** All administrators, locked until the transaction ends. */
+export const lockAdmins = (manager: EntityManager): Promise<User[]> =>
+  manager.find(User, { where: { admin: true }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+
+/** The authenticator of a user. */
+export const findTotp = (manager: EntityManager, userId: number): Promise<UserTotp | null> =>
+  manager.findOneBy(UserTotp, { userId });
+
+export const findTotps = (manager: EntityManager, userIds: readonly number[]): Promise<UserTotp[]> =>
+  manager.findBy(UserTotp, { userId: In(userIds) });
+
+/** Whose authenticator goes: the one with this id, or with this recovery code; without either, whichever there is. */
+export interface TotpOfUser {
+  userId: number;
+  id?: number;
+  recoveryHash?: string;
+}
+
+/** False when there is no such authenticator. */
+export async function deleteTotp(manager: EntityManager, which: TotpOfUser): Promise<boolean> {
+  const { affected } = await manager.delete(UserTotp, which);
+  return affected === 1;
+}
 
 /** Whether somebody else signs in with this login as an email, or with this email as a login. @param id of the user */
 export async function isNameOfAnother(
@@ -39,6 +86,20 @@ export function findRoles(manager: EntityManager, userId: number): Promise<OwnRo
       where m.user_id = $1 order by m.project_id`,
     [userId],
   );
+}
+
+/** Gives a session of a user another id, which is the hash of its secret. */
+export async function renewSession(
+  manager: EntityManager,
+  { id, userId }: Pick<Session, 'id'> & { userId: number },
+  newId: string,
+): Promise<void> {
+  await manager.update(Session, { id, userId }, { id: newId });
+}
+
+/** Whether the user has ever signed in: a sign-in leaves a session, and a record that outlives it. */
+export async function hasSignedIn(manager: EntityManager, userId: number): Promise<boolean> {
+  return (await manager.existsBy(Session, { userId })) || (await manager.existsBy(Audit, { userId, outcome: 'done' }));
 }
 
 /** Ends the sessions of a user but for one. @param keptId `null` = all of them */

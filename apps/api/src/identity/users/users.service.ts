@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MinimalUser, PasswordInput, User as WireUser, UserCreate, UserUpdate } from '@switchyard/contracts';
-import { User, UserTotp } from '@switchyard/database';
+import { User, type UserTotp } from '@switchyard/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../../auth/audit/audit-trail.js';
 import { AccessChanges } from '../../auth/access/access-changes.js';
@@ -11,6 +11,7 @@ import { Seats } from '../../billing/subscription/seats.js';
 import { OldPassword } from './old-password.js';
 import { type NewPassword, PasswordChange } from './password-change.js';
 import { toMinimalUser, toUser } from './user.mapper.js';
+import { deleteUser, findTotp, findUser, insertUser, updateUser } from './user.repository.js';
 import {
   requireAnotherAdmin,
   requireDistinct,
@@ -47,7 +48,7 @@ export class UsersService {
       if (pro) {
         await this.seats.requireFree(manager);
       }
-      const { id } = await withUniqueUser(manager.save(manager.create(User, fresh)));
+      const { id } = await withUniqueUser(insertUser(manager, fresh));
       const row = await this.find(manager, id);
       await this.record(manager, null, row);
       return toUser(row);
@@ -56,7 +57,7 @@ export class UsersService {
 
   async read(caller: Caller, id: number): Promise<WireUser | MinimalUser> {
     const row = await this.find(this.dataSource.manager, id);
-    return view(caller, row, await this.dataSource.manager.findOneBy(UserTotp, { userId: id }));
+    return view(caller, row, await findTotp(this.dataSource.manager, id));
   }
 
   /**
@@ -81,7 +82,7 @@ export class UsersService {
     await this.dataSource.transaction(async (manager) => {
       const row = await this.find(manager, id);
       await requireAnotherAdmin(manager, row);
-      await manager.delete(User, { id });
+      await deleteUser(manager, id);
       await this.record(manager, row, null);
     });
     this.changes.publish([id]);
@@ -128,7 +129,7 @@ export class UsersService {
     if (pro && !stored.pro) {
       await this.seats.requireFree(manager);
     }
-    await withUniqueUser(manager.update(User, { id }, { name, username, email, alert, admin, pro }));
+    await withUniqueUser(updateUser(manager, id, { name, username, email, alert, admin, pro }));
     let session: string | null = null;
     if (input.password) {
       requireSamePassword(checked, stored);
@@ -144,7 +145,7 @@ export class UsersService {
   }
 
   private async find(manager: EntityManager, id: number): Promise<User> {
-    const row = await manager.findOneBy(User, { id });
+    const row = await findUser(manager, id);
     if (!row) {
       throw notFound();
     }
