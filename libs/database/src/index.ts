@@ -55,6 +55,7 @@ export {
   type ClaimedMessage,
   endOpenMessages,
   endTry,
+  findMessage,
   latestMessages,
   projectMessages,
   releaseClaim,

@@ -6,10 +6,16 @@ import type {
   Runner as WireRunner,
 } from '@switchyard/contracts';
 import { RunnerRegistrationToken } from '@switchyard/database';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../auth/audit/audit-trail.js';
 import { hashSecret, newSecret } from '../auth/secrets/credentials.js';
 import { notFound } from '../platform/http/refusals.js';
+import {
+  deleteRegistrationToken,
+  insertRegistrationToken,
+  listRegistrationTokens,
+  lockRegistrationToken,
+} from './registration-token.repository.js';
 
 const PREFIX = 'swreg_';
 
@@ -23,11 +29,7 @@ export class RegistrationTokens {
   ) {}
 
   async list(projectId: number | null): Promise<WireToken[]> {
-    const rows = await this.dataSource.manager.find(RunnerRegistrationToken, {
-      where: { projectId: projectId ?? IsNull() },
-      order: { id: 'DESC' },
-      take: 100,
-    });
+    const rows = await listRegistrationTokens(this.dataSource.manager, projectId);
     return rows.map(toToken);
   }
 
@@ -50,7 +52,7 @@ export class RegistrationTokens {
       runnerId,
     };
     return this.dataSource.transaction(async (manager) => {
-      const stored = await manager.save(manager.create(RunnerRegistrationToken, row));
+      const stored = await insertRegistrationToken(manager, row);
       await this.record(manager, null, stored);
       return { ...toToken(stored), token, registration_token: token };
     });
@@ -66,13 +68,12 @@ export class RegistrationTokens {
 
   /** @throws 404 */
   async revoke(projectId: number | null, id: number): Promise<void> {
-    const where = { id, projectId: projectId ?? IsNull() };
     await this.dataSource.transaction(async (manager) => {
-      const row = await manager.findOne(RunnerRegistrationToken, { where, lock: { mode: 'pessimistic_write' } });
+      const row = await lockRegistrationToken(manager, projectId, id);
       if (!row) {
         throw notFound();
       }
-      await manager.delete(RunnerRegistrationToken, { id });
+      await deleteRegistrationToken(manager, id);
       await this.record(manager, row, null);
     });
   }

@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import type { MeasuredCaches, RunnerCache, RunnerCaches as WireCaches } from '@switchyard/contracts';
-import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 interface ListedCache {
   measured: Date;
@@ -12,28 +11,31 @@ interface ListedCache {
   used: Date;
 }
 
-/** Reports of runners about their caches. */
-@Injectable()
-export class RunnerCachesRepository {
-  constructor(private readonly dataSource: DataSource) {}
+/** Stores the report of a runner about its caches. */
+export async function storeCaches(
+  manager: EntityManager,
+  runnerId: number,
+  { limit, total, caches }: MeasuredCaches,
+): Promise<void> {
+  await manager.query(storeStatement, [runnerId, JSON.stringify({ limit, total, caches })]);
+}
 
-  async store(runnerId: number, { limit, total, caches }: MeasuredCaches): Promise<void> {
-    await this.dataSource.query(storeStatement, [runnerId, JSON.stringify({ limit, total, caches })]);
-  }
-
-  /** @param projectId which are listed; null = all */
-  async list(runnerId: number, projectId: number | null): Promise<WireCaches> {
-    const rows = await this.dataSource.query<ListedCache[]>(listStatement, [runnerId, projectId]);
-    const caches = rows.filter(isListed).map(toCache);
-    const [first] = rows;
-    const listed = caches.reduce((sum, { bytes }) => sum + bytes, 0);
-    return {
-      measured: first?.measured.toISOString() ?? null,
-      limit: first?.limit ?? 0,
-      total: projectId === null ? (first?.total ?? 0) : listed,
-      caches,
-    };
-  }
+/** @param projectId which are listed; null = all */
+export async function listCaches(
+  manager: EntityManager,
+  runnerId: number,
+  projectId: number | null,
+): Promise<WireCaches> {
+  const rows = await manager.query<ListedCache[]>(listStatement, [runnerId, projectId]);
+  const caches = rows.filter(isListed).map(toCache);
+  const [first] = rows;
+  const listed = caches.reduce((sum, { bytes }) => sum + bytes, 0);
+  return {
+    measured: first?.measured.toISOString() ?? null,
+    limit: first?.limit ?? 0,
+    total: projectId === null ? (first?.total ?? 0) : listed,
+    caches,
+  };
 }
 
 type FoundCache = ListedCache & { project_id: number };

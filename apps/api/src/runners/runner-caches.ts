@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CachesRequest, RunnerCaches as WireCaches } from '@switchyard/contracts';
 import type { Engine } from '@switchyard/engine';
+import { DataSource } from 'typeorm';
 import { ENGINE } from '../platform/infrastructure/tokens.js';
-import { RunnerCachesRepository } from './runner-caches.repository.js';
-import { RunnerRepository } from './runner.repository.js';
+import { listCaches, storeCaches } from './runner-caches.repository.js';
+import { requestProjectClearing } from './runner.repository.js';
 import type { RunnerScope } from './runner-scope.js';
 import { RunnersService } from './runners.service.js';
 
@@ -12,15 +13,14 @@ import { RunnersService } from './runners.service.js';
 @Injectable()
 export class RunnerCaches {
   constructor(
-    private readonly caches: RunnerCachesRepository,
-    private readonly registry: RunnerRepository,
+    private readonly dataSource: DataSource,
     private readonly runners: RunnersService,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
   /** Consoles get it when it follows a clearing, for which people wait. */
   async store(runnerId: number, report: CachesRequest): Promise<void> {
-    await this.caches.store(runnerId, report);
+    await storeCaches(this.dataSource.manager, runnerId, report);
     if (report.cleared) {
       this.engine.signals.runnersChanged([runnerId]);
     }
@@ -29,7 +29,7 @@ export class RunnerCaches {
   /** Of a project's runner those of the project alone. @throws 404 */
   async list(scope: RunnerScope, runnerId: number): Promise<WireCaches> {
     await this.runners.read(scope, runnerId);
-    return this.caches.list(runnerId, scope);
+    return listCaches(this.dataSource.manager, runnerId, scope);
   }
 
   /** The runner clears what it keeps of this project, at its next poll; nothing else is touched. @throws 404 */
@@ -39,7 +39,7 @@ export class RunnerCaches {
       await this.runners.clearCache(null, runnerId);
       return;
     }
-    const woken = await this.registry.requestProjectClearing(projectId, randomUUID(), runnerId);
+    const woken = await requestProjectClearing(this.dataSource.manager, projectId, randomUUID(), runnerId);
     this.engine.signals.runnersWoken(woken);
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deliveryErrorText, MAX_LISTED_DELIVERIES, type RunnerDelivery } from '@switchyard/contracts';
-import { OutboxMessage, latestMessages, sendAgain } from '@switchyard/database';
+import { findMessage, latestMessages, type OutboxMessage, sendAgain } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import { badRequest, notFound } from '../platform/http/refusals.js';
@@ -33,7 +33,7 @@ export class RunnerDeliveries {
       throw badRequest('runner_no_webhook');
     }
     if (!(await sendAgain(this.dataSource, targetOf(runnerId), id))) {
-      const known = await this.dataSource.manager.existsBy(OutboxMessage, { id, ...targetOf(runnerId) });
+      const known = await findMessage(this.dataSource, id, targetOf(runnerId));
       throw known ? badRequest('delivery_not_dead') : notFound();
     }
     this.engine.signals.messagesWritten();

@@ -4,10 +4,8 @@ import { RegistrationTokens } from './registration-tokens.js';
 import { ProjectRunnerDeliveriesController, RunnerDeliveriesController } from './runner-deliveries.controller.js';
 import { RunnerCaches } from './runner-caches.js';
 import { ProjectRunnerCachesController, RunnerCachesController } from './runner-caches.controller.js';
-import { RunnerCachesRepository } from './runner-caches.repository.js';
 import { RunnerDeliveries } from './runner-deliveries.js';
 import { ProjectRunnerListsController, RunnerListsController } from './runner-lists.controller.js';
-import { RunnerRepository } from './runner.repository.js';
 import { ProjectRunnersController, RunnersController } from './runners.controller.js';
 import { RunnersService } from './runners.service.js';
 
@@ -24,14 +22,7 @@ import { RunnersService } from './runners.service.js';
     RegistrationTokensController,
     ProjectRegistrationTokensController,
   ],
-  providers: [
-    RunnersService,
-    RunnerRepository,
-    RunnerCaches,
-    RunnerCachesRepository,
-    RunnerDeliveries,
-    RegistrationTokens,
-  ],
+  providers: [RunnersService, RunnerCaches, RunnerDeliveries, RegistrationTokens],
   exports: [RunnersService, RunnerCaches],
 })
 export class RunnersModule {}

@@ -19,7 +19,18 @@ import { hashSecret } from '../auth/secrets/credentials.js';
 import { entityTag, requireMatch } from '../platform/http/entity-tag.js';
 import { badMember, badRequest, notFound } from '../platform/http/refusals.js';
 import { ENGINE, ENTITLEMENTS } from '../platform/infrastructure/tokens.js';
-import { RunnerRepository } from './runner.repository.js';
+import { listRunners, listTags } from './runner-list.repository.js';
+import {
+  countClearing,
+  deleteRunner,
+  findRunner,
+  insertRunner,
+  listRunnerIds,
+  lockRunner,
+  requestCleaning,
+  requestProjectClearing,
+  updateRunner,
+} from './runner.repository.js';
 import { newRunnerSecrets } from './runner-secrets.js';
 import { renewWebhookSecret } from './webhook-secrets.js';
 
@@ -31,7 +42,6 @@ import { renewWebhookSecret } from './webhook-secrets.js';
 export class RunnersService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly runners: RunnerRepository,
     private readonly audit: AuditTrail,
     private readonly secretBox: SecretBox,
     @Inject(ENGINE) private readonly engine: Engine,
@@ -40,11 +50,11 @@ export class RunnersService {
 
   async list(projectId: number | null): Promise<WireRunner[]> {
     await this.requireFeature(projectId);
-    return this.runners.list(projectId === null ? {} : { projectId });
+    return listRunners(this.dataSource.manager, projectId === null ? {} : { projectId });
   }
 
   tags(projectId: number | null): Promise<RunnerTagCount[]> {
-    return this.runners.tags(projectId ?? undefined);
+    return listTags(this.dataSource.manager, projectId ?? undefined);
   }
 
   /** Tags that tasks wait for and that nobody offers. */
@@ -56,7 +66,7 @@ export class RunnersService {
   /** @throws 404 */
   async read(projectId: number | null, id: number): Promise<WireRunner> {
     await this.requireFeature(projectId);
-    const runner = await this.runners.find(id);
+    const [runner] = await listRunners(this.dataSource.manager, { id });
     if (!runner || (projectId !== null && runner.project_id !== projectId)) {
       throw notFound();
     }
@@ -66,7 +76,7 @@ export class RunnersService {
   /** Name of the present state of what people set. @throws 404 */
   async tag(projectId: number | null, id: number): Promise<string> {
     await this.read(projectId, id);
-    const row = await this.dataSource.manager.findOneBy(Runner, { id });
+    const row = await findRunner(this.dataSource.manager, id);
     return entityTag(row && setByPeople(row));
   }
 
@@ -78,7 +88,7 @@ export class RunnersService {
     const { token, publicKey, privateKey } = newRunnerSecrets(input.public_key);
     const members = { ...membersOf(input, OFF), tags, projectId, tokenHash: hashSecret(token), publicKey };
     const { id } = await this.dataSource.transaction(async (manager) => {
-      const row = await manager.save(manager.create(Runner, members));
+      const row = await insertRunner(manager, members);
       await this.record(manager, null, row);
       return row;
     });
@@ -148,8 +158,8 @@ export class RunnersService {
   async remove(projectId: number | null, id: number): Promise<void> {
     await this.read(projectId, id);
     await this.dataSource.transaction(async (manager) => {
-      const before = await manager.findOneBy(Runner, { id });
-      await manager.delete(Runner, { id });
+      const before = await findRunner(manager, id);
+      await deleteRunner(manager, id);
       await this.record(manager, before, null);
     });
     this.engine.signals.runnersChanged([id]);
@@ -164,21 +174,21 @@ export class RunnersService {
 
   /** Every runner clears its caches at its next poll. */
   async clearAllCaches(): Promise<void> {
-    await this.requestCleaning(await this.runners.all());
+    await this.requestCleaning(await listRunnerIds(this.dataSource.manager));
   }
 
   /** What is cached of a project: all that its own runners have, and its part of the caches of global ones. */
   async clearCaches(projectId: number): Promise<void> {
-    await this.requestCleaning(await this.runners.ofProject(projectId));
-    this.engine.signals.runnersWoken(await this.runners.requestProjectClearing(projectId, randomUUID()));
+    await this.requestCleaning(await listRunnerIds(this.dataSource.manager, projectId));
+    this.engine.signals.runnersWoken(await requestProjectClearing(this.dataSource.manager, projectId, randomUUID()));
   }
 
   cacheClearing(projectId: number): Promise<CacheClearing> {
-    return this.runners.clearingOf(projectId);
+    return countClearing(this.dataSource.manager, projectId);
   }
 
   private async requestCleaning(ids: number[]): Promise<void> {
-    await this.runners.requestCleaning(ids);
+    await requestCleaning(this.dataSource.manager, ids);
     this.engine.signals.runnersWoken(ids);
     this.engine.signals.runnersChanged(ids);
   }
@@ -189,9 +199,9 @@ export class RunnersService {
 
   private async change(id: number, members: Partial<Runner>, expected: string | null = null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const before = await manager.findOne(Runner, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const before = await lockRunner(manager, id);
       requireMatch(expected, entityTag(before && setByPeople(before)));
-      await manager.update(Runner, { id }, members);
+      await updateRunner(manager, id, members);
       await this.record(manager, before, before && { ...before, ...members });
     });
     this.engine.signals.runnersWoken([id]);

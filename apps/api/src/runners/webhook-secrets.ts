@@ -1,8 +1,8 @@
 import { webhookSecretContext } from '@switchyard/contracts';
-import { Runner } from '@switchyard/database';
 import type { SecretBox } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
 import { newSecret } from '../auth/secrets/credentials.js';
+import { updateRunner } from './runner.repository.js';
 
 const PREFIX = 'swhook_';
 
@@ -10,6 +10,6 @@ const PREFIX = 'swhook_';
 export async function renewWebhookSecret(manager: EntityManager, box: SecretBox, runnerId: number): Promise<string> {
   const secret = PREFIX + newSecret();
   const webhookSecret = box.seal(secret, webhookSecretContext(runnerId));
-  await manager.update(Runner, { id: runnerId }, { webhookSecret });
+  await updateRunner(manager, runnerId, { webhookSecret });
   return secret;
 }

@@ -179,6 +179,15 @@ export async function releaseClaim(source: DataSource, { id, claim }: ClaimedMes
   );
 }
 
+/** The message with this id that is for a target, or that people of a project see. */
+export function findMessage(
+  source: DataSource,
+  id: string,
+  of: TargetKey | { projectId: number },
+): Promise<OutboxMessage | null> {
+  return source.manager.findOneBy(OutboxMessage, { id, ...of });
+}
+
 /** The latest messages to a target, the newest first. */
 export function latestMessages(source: DataSource, target: TargetKey, limit: number): Promise<OutboxMessage[]> {
   return source.manager.find(OutboxMessage, {

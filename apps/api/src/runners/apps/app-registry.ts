@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type App as WireApp, type AppProbes, DEFAULT_APPS, isDefaultApp } from '@switchyard/contracts';
-import { App } from '@switchyard/database';
+import type { App } from '@switchyard/database';
 import { DataSource } from 'typeorm';
+import { findApp, listApps } from './app.repository.js';
 
 /** How long the list of programs is cached, in milliseconds; every poll of every runner reads it. */
 const PROBES_TTL_MS = 1_000;
@@ -16,14 +17,14 @@ export class AppRegistry {
 
   /** By priority, the highest first; inactive ones included. */
   async list(): Promise<WireApp[]> {
-    const stored = new Map((await this.dataSource.manager.find(App)).map((row) => [row.id, row]));
+    const stored = new Map((await listApps(this.dataSource.manager)).map((row) => [row.id, row]));
     const ids = new Set([...Object.keys(DEFAULT_APPS), ...stored.keys()]);
     const apps = [...ids].map((id) => toApp(id, stored.get(id)));
     return apps.sort((a, b) => b.priority - a.priority || a.id.localeCompare(b.id));
   }
 
   async find(id: string): Promise<WireApp | null> {
-    const row = await this.dataSource.manager.findOneBy(App, { id });
+    const row = await findApp(this.dataSource.manager, id);
     return row || isDefaultApp(id) ? toApp(id, row ?? undefined) : null;
   }
 
@@ -42,7 +43,7 @@ export class AppRegistry {
   }
 
   private async readProbes(): Promise<AppProbes> {
-    const rows = await this.dataSource.manager.find(App, { order: { id: 'ASC' } });
+    const rows = await listApps(this.dataSource.manager);
     const apps = rows
       .filter(({ id, path }) => path !== '' || !isDefaultApp(id))
       .map(({ id, path }) => ({ id, path: path || id }));

@@ -9,7 +9,7 @@ import {
   problem,
   refusedLeadingArgument,
 } from '@switchyard/contracts';
-import { App, Runner, Template } from '@switchyard/database';
+import { App } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { invalidRequest, UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -18,6 +18,8 @@ import { entityTag, requireMatch } from '../../platform/http/entity-tag.js';
 import { badMember, badRequest, refusal } from '../../platform/http/refusals.js';
 import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { violatedUnique } from '../../platform/database/constraints.js';
+import { listRunnerIds } from '../runner.repository.js';
+import { countApps, countTemplatesOf, deleteApp, findApp, insertApp, lockApp, saveApp } from './app.repository.js';
 import { AppRegistry } from './app-registry.js';
 
 const MAX_CUSTOM_APPS = 200;
@@ -48,7 +50,7 @@ export class AppsService {
   /** Name of the present state of what was set for it. @throws 404 */
   async tag(id: string): Promise<string> {
     await this.read(id);
-    return entityTag(await this.dataSource.manager.findOneBy(App, { id }));
+    return entityTag(await findApp(this.dataSource.manager, id));
   }
 
   /** @throws 409 when there is an app with this id */
@@ -59,7 +61,7 @@ export class AppsService {
     }
     await this.requireRoom();
     try {
-      await this.change(id, (manager) => manager.insert(App, { id, ...membersOf(input) }));
+      await this.change(id, (manager) => insertApp(manager, { id, ...membersOf(input) }));
     } catch (error) {
       throw violatedUnique(error) === null ? error : existingApp(id);
     }
@@ -76,14 +78,14 @@ export class AppsService {
     if (!(await this.registry.find(id))) {
       await this.requireRoom();
     }
-    await this.change(id, (manager) => manager.upsert(App, { id, ...membersOf(input) }, ['id']), expected);
+    await this.change(id, (manager) => saveApp(manager, { id, ...membersOf(input) }), expected);
     await this.changed();
   }
 
   /** @throws 404 */
   async setActive(id: string, active: boolean): Promise<void> {
     await this.read(id);
-    await this.change(id, (manager) => manager.upsert(App, { id, active }, ['id']));
+    await this.change(id, (manager) => saveApp(manager, { id, active }));
   }
 
   /** @throws 404, and 400 for a default app or one that templates use */
@@ -92,16 +94,16 @@ export class AppsService {
     if (isDefaultApp(id)) {
       throw badRequest('app_default');
     }
-    const users = await this.dataSource.manager.countBy(Template, { app: id });
+    const users = await countTemplatesOf(this.dataSource.manager, id);
     if (users > 0) {
       throw new UserError(400, problem('app_used', { count: users }), { body: { inUse: true } });
     }
-    await this.change(id, (manager) => manager.delete(App, { id }));
+    await this.change(id, (manager) => deleteApp(manager, id));
     await this.changed();
   }
 
   private async requireRoom(): Promise<void> {
-    if ((await this.dataSource.manager.count(App)) >= MAX_CUSTOM_APPS) {
+    if ((await countApps(this.dataSource.manager)) >= MAX_CUSTOM_APPS) {
       throw badRequest('apps_full', { max: MAX_CUSTOM_APPS });
     }
   }
@@ -112,10 +114,10 @@ export class AppsService {
     expected: string | null = null,
   ): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
-      const before = await manager.findOne(App, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const before = await lockApp(manager, id);
       requireMatch(expected, entityTag(before));
       await work(manager);
-      const after = await manager.findOneBy(App, { id });
+      const after = await findApp(manager, id);
       await this.audit.record(manager, { entity: App, objectType: 'app', objectId: id, before, after });
     });
   }
@@ -123,8 +125,7 @@ export class AppsService {
   /** Every runner looks for the programs again. */
   private async changed(): Promise<void> {
     this.registry.forgetProbes();
-    const runners = await this.dataSource.manager.find(Runner, { select: { id: true } });
-    this.engine.signals.runnersWoken(runners.map(({ id }) => id));
+    this.engine.signals.runnersWoken(await listRunnerIds(this.dataSource.manager));
   }
 }
 

@@ -1,5 +1,16 @@
-import { attemptAlive, type StoredRow } from '@switchyard/database';
-import type { DataSource } from 'typeorm';
+import { AccessKey, attemptAlive, GitRepository, type StoredRow } from '@switchyard/database';
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** A repository of a project with its key. @throws EntityNotFoundError when it is gone */
+export async function getRepositoryAndKey(
+  manager: EntityManager,
+  projectId: number,
+  id: number,
+): Promise<{ repository: GitRepository; key: AccessKey }> {
+  const repository = await manager.findOneByOrFail(GitRepository, { id, projectId });
+  const key = await manager.findOneByOrFail(AccessKey, { id: repository.sshKeyId, projectId });
+  return { repository, key };
+}
 
 /** Of which table a row of {@link findJobRows} answers is. */
 export type JobRowKind =

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { BranchListing, SealedListing } from '@switchyard/contracts';
-import { AccessKey, GitRepository } from '@switchyard/database';
+import type { AccessKey, GitRepository } from '@switchyard/database';
 import type { TakenListing } from '@switchyard/engine';
 import nacl from 'tweetnacl';
 import { DataSource } from 'typeorm';
@@ -9,6 +9,7 @@ import { VaultPendingError } from '../../resources/vault/vault-pending.js';
 import { VaultReader } from '../../resources/vault/vault-reader.js';
 import { VaultValues } from '../../resources/vault/vault-values.js';
 import { CredentialReader } from './credential-reader.js';
+import { getRepositoryAndKey } from './job-rows.repository.js';
 
 /** How long a poll waits for the vault of a listing. */
 const PATIENCE_MS = 3_000;
@@ -36,9 +37,7 @@ export class ListingSealer {
   }
 
   private async listingOf({ project_id, repository_id: id, branch }: TakenListing): Promise<BranchListing> {
-    const { manager } = this.dataSource;
-    const row = await manager.findOneByOrFail(GitRepository, { id, projectId: project_id });
-    const key = await manager.findOneByOrFail(AccessKey, { id: row.sshKeyId, projectId: project_id });
+    const { repository: row, key } = await getRepositoryAndKey(this.dataSource.manager, project_id, id);
     const url = this.credentials.addresses([row]).get(id) ?? row.gitUrl;
     const credential = this.credentials.openAll([key], await this.valuesOf(row, key)).get(key.id) ?? { type: 'none' };
     return { project_id, repository: { id, name: row.name, url, branch, key: credential } };

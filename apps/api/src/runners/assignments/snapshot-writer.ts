@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { withoutCredentials, type Job } from '@switchyard/contracts';
 import { StatementBatcher } from '@switchyard/database';
 import { DataSource } from 'typeorm';
-import type { StoredSnapshot } from '../../tasks/task-snapshot.repository.js';
+import type { StoredSnapshot } from '../../tasks/task-result.repository.js';
 import type { JobSources } from './job-sources.js';
 import { addInventoryContent, keepSnapshots } from './snapshot.repository.js';
 

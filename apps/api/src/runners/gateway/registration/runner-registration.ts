@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { RegisterAnswer, RegisterRequest } from '@switchyard/contracts';
-import { Runner } from '@switchyard/database';
+import type { Runner } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hashSecret } from '../../../auth/secrets/credentials.js';
@@ -9,6 +9,7 @@ import { TokenBuckets } from '../../../auth/throttle/token-bucket.js';
 import type { ApiConfig } from '../../../platform/config.js';
 import { refusal, unauthorized } from '../../../platform/http/refusals.js';
 import { API_CONFIG, ENGINE } from '../../../platform/infrastructure/tokens.js';
+import { insertRunner, updateRunner } from '../../runner.repository.js';
 import { newRunnerSecrets } from '../../runner-secrets.js';
 import { ServerKeys } from '../identity/server-keys.js';
 import { findRepetition, lockToken, useToken } from './registration.repository.js';
@@ -49,7 +50,7 @@ export class RunnerRegistration {
       // A runner that did not get the answer repeats the request with the same key: it is registered, and gets a new token.
       const again = await findRepetition(manager, hashSecret(request.registration_token), request.public_key);
       if (again) {
-        await manager.update(Runner, { id: again.id }, { tokenHash: hashSecret(token) });
+        await updateRunner(manager, again.id, { tokenHash: hashSecret(token) });
         return again;
       }
       const grant = await this.grantOf(manager, request);
@@ -100,15 +101,9 @@ async function enrol(
 ): Promise<number> {
   if (runnerId === null) {
     const row = { projectId, name, tags, maxParallelTasks, ...identity, active: true };
-    const { identifiers } = await manager.insert(Runner, row);
-    return Number(identifiers[0]?.['id']);
+    return (await insertRunner(manager, row)).id;
   }
-  const { affected } = await manager.update(
-    Runner,
-    { id: runnerId },
-    { ...identity, instance: '', duplicateSeen: null },
-  );
-  if (!affected) {
+  if (!(await updateRunner(manager, runnerId, { ...identity, instance: '', duplicateSeen: null }))) {
     throw unauthorized('registration_token');
   }
   return runnerId;
