@@ -10,6 +10,7 @@ import { AlertChannel } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
+import { countOwned, updateOwned } from '../../platform/database/owned-rows.repository.js';
 import { badMember, badRequest } from '../../platform/http/refusals.js';
 import { requireSamePlace } from '../shared/body-references.js';
 import { ResourceService } from '../shared/resource.service.js';
@@ -57,7 +58,7 @@ export class AlertChannelsService extends ResourceService<
         await requirePlace(manager, projectId);
         return alertChannelResource.columns(input, null);
       },
-      (manager, id) => manager.update(AlertChannel, { id }, { secret: this.sealed(id, input) }),
+      (manager, id) => updateOwned(manager, AlertChannel, id, { secret: this.sealed(id, input) }),
     );
     return alertChannelResource.toWire(row);
   }
@@ -106,7 +107,7 @@ function requireSecret(input: AlertChannelInput): void {
 }
 
 async function requirePlace(manager: EntityManager, projectId: number): Promise<void> {
-  if ((await manager.countBy(AlertChannel, { projectId })) >= MAX_CHANNELS) {
+  if ((await countOwned(manager, AlertChannel, projectId)) >= MAX_CHANNELS) {
     throw badRequest('channels_full', { max: MAX_CHANNELS });
   }
 }

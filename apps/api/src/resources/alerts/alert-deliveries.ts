@@ -9,14 +9,15 @@ import {
   serverChannels,
   serverTargetId,
 } from '@switchyard/contracts';
-import { AlertChannel, OutboxMessage, Project, projectMessages, sendAgain } from '@switchyard/database';
+import { AlertChannel, findMessage, type OutboxMessage, projectMessages, sendAgain } from '@switchyard/database';
 import { type Engine, sendTestAlert, type TestTarget } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import { ProjectThrottle } from '../../auth/throttle/project-throttle.js';
 import type { ApiConfig } from '../../platform/config.js';
 import { badRequest, notFound, refusal } from '../../platform/http/refusals.js';
 import { API_CONFIG, ENGINE } from '../../platform/infrastructure/tokens.js';
-import { findOwned } from '../../platform/database/owned-rows.repository.js';
+import { findOwned, listOwned } from '../../platform/database/owned-rows.repository.js';
+import { getProject } from '../../platform/database/project-row.repository.js';
 import { targetNames } from './target-names.repository.js';
 
 /** What was sent about a project, what became of it, and what is sent for a test. */
@@ -41,7 +42,7 @@ export class AlertDeliveries {
 
   /** @throws 404, 400 when it is not dead, 429 */
   async sendAgain(projectId: number, id: string): Promise<void> {
-    const delivery = await this.dataSource.manager.findOneBy(OutboxMessage, { id, projectId });
+    const delivery = await findMessage(this.dataSource, id, { projectId });
     if (!delivery) {
       throw notFound();
     }
@@ -63,11 +64,11 @@ export class AlertDeliveries {
   /** To every channel of the project and the server. @throws 409 when the project sends no alerts, 429 */
   async testAll(projectId: number): Promise<void> {
     const { manager } = this.dataSource;
-    const { alert } = await manager.findOneByOrFail(Project, { id: projectId });
+    const { alert } = await getProject(manager, projectId);
     if (!alert) {
       throw refusal(409, 'alerts_off');
     }
-    const channels = await manager.findBy(AlertChannel, { projectId, active: true });
+    const channels = await listOwned(manager, AlertChannel, projectId, { active: true });
     await this.send(projectId, [
       ...channels.map(({ id }) => ({ kind: 'alert_channel', targetId: id }) as const),
       ...serverChannels(this.config).map(
@@ -78,7 +79,7 @@ export class AlertDeliveries {
 
   private async send(id: number, targets: readonly TestTarget[]): Promise<string[]> {
     await this.throttle.take('alert', id);
-    const { name } = await this.dataSource.manager.findOneByOrFail(Project, { id });
+    const { name } = await getProject(this.dataSource.manager, id);
     return sendTestAlert(this.engine, { id, name }, targets);
   }
 }

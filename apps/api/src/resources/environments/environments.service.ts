@@ -5,15 +5,17 @@ import {
   type EnvironmentSecretInput,
   runnerImageOf,
 } from '@switchyard/contracts';
-import { Environment, EnvironmentSecret } from '@switchyard/database';
+import { Environment } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
+import { updateOwned } from '../../platform/database/owned-rows.repository.js';
 import { requireSamePlace } from '../shared/body-references.js';
 import { ResourceService } from '../shared/resource.service.js';
 import { ResourceStores } from '../shared/resource-store.js';
 import { environmentResource, toEnvironment } from '../../definitions/environment.js';
 import { VaultFeature } from '../vault/vault-feature.js';
+import { listSecrets } from './environment-secret.repository.js';
 import { SecretChanges } from './secret-changes.js';
 import { openEnvironmentPassword, sealEnvironmentPassword } from './stored-secret.js';
 
@@ -47,7 +49,7 @@ export class EnvironmentsService extends ResourceService<
       projectId,
       () => environmentResource.columns(input, null),
       async (manager, id) => {
-        await manager.update(Environment, { id }, { password: null, ...this.password(id, input) });
+        await updateOwned(manager, Environment, id, { password: null, ...this.password(id, input) });
         await this.secrets.apply(manager, id, input.secrets ?? []);
       },
     );
@@ -88,10 +90,7 @@ export class EnvironmentsService extends ResourceService<
   }
 
   private async withSecrets(row: Environment): Promise<WireEnvironment> {
-    const secrets = await this.dataSource.manager.find(EnvironmentSecret, {
-      where: { environmentId: row.id },
-      order: { id: 'ASC' },
-    });
+    const secrets = await listSecrets(this.dataSource.manager, row.id);
     return { ...toEnvironment(row, secrets), password: this.runnerImage(row) };
   }
 }

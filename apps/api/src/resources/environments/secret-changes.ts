@@ -6,7 +6,14 @@ import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../../auth/audit/audit-trail.js';
 import { badMember } from '../../platform/http/refusals.js';
 import { violatedUnique } from '../../platform/database/constraints.js';
-import { deferSecretNames, judgeSecretNames } from './secret-names.repository.js';
+import {
+  deferSecretNames,
+  deleteSecret,
+  findSecret,
+  insertSecret,
+  judgeSecretNames,
+  updateSecret,
+} from './environment-secret.repository.js';
 import { sealEnvironmentSecret } from './stored-secret.js';
 
 /** In which order the changes of a body are made. */
@@ -64,9 +71,10 @@ export class SecretChanges {
   private async create(manager: EntityManager, environmentId: number, entry: EnvironmentSecretInput): Promise<void> {
     const { type, name, vault_reference: vaultReference } = entry;
     const row = { environmentId, type, name, secret: '', vaultReference };
-    const { id } = await manager.save(manager.create(EnvironmentSecret, row));
-    await manager.update(EnvironmentSecret, { id }, { secret: this.seal(id, entry) });
-    await this.record(manager, null, await manager.findOneByOrFail(EnvironmentSecret, { id }));
+    const stored = await insertSecret(manager, row);
+    const secret = this.seal(stored.id, entry);
+    await updateSecret(manager, stored.id, { secret });
+    await this.record(manager, null, { ...stored, secret });
   }
 
   /** An empty value without a reference renames only. */
@@ -76,13 +84,13 @@ export class SecretChanges {
     const { type, name, vault_reference: vaultReference } = entry;
     const isKept = entry.secret === '' && vaultReference === null;
     const members = { type, name, ...(isKept ? {} : { secret: this.seal(id, entry), vaultReference }) };
-    await manager.update(EnvironmentSecret, { id }, members);
+    await updateSecret(manager, id, members);
     await this.record(manager, before, { ...before, ...members });
   }
 
   private async remove(manager: EntityManager, environmentId: number, entry: EnvironmentSecretInput): Promise<void> {
     const before = await this.require(manager, environmentId, entry);
-    await manager.delete(EnvironmentSecret, { id: before.id });
+    await deleteSecret(manager, before.id);
     await this.record(manager, before, null);
   }
 
@@ -106,7 +114,7 @@ export class SecretChanges {
     entry: EnvironmentSecretInput,
   ): Promise<EnvironmentSecret> {
     const { id, name } = entry;
-    const row = id ? await manager.findOneBy(EnvironmentSecret, { id, environmentId }) : null;
+    const row = id ? await findSecret(manager, environmentId, id) : null;
     if (!row) {
       throw badMember('secrets', 'secret_unknown', { name });
     }

@@ -5,7 +5,7 @@ import type {
   IntegrationReferences,
   ObjectReferences,
 } from '@switchyard/contracts';
-import { AccessKey, Integration, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
+import { AccessKey, Integration } from '@switchyard/database';
 import { type Engine, integrationParams, integrationSecretNames } from '@switchyard/engine';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
@@ -16,6 +16,7 @@ import { type ResourceStore, ResourceStores } from '../shared/resource-store.js'
 import { integrationResource } from '../../definitions/integration.js';
 import { type ListQuery, sorted } from '../../platform/http/list-query.js';
 import { toIntegration } from './integration.mapper.js';
+import { findPartNames } from './integration.repository.js';
 import { WebhookDirectory } from './webhooks/webhook-directory.js';
 
 /** Templates that webhooks start. */
@@ -49,14 +50,7 @@ export class IntegrationsService {
   /** What belongs to it. */
   async parts(projectId: number, id: number): Promise<IntegrationReferences> {
     await this.store.row(projectId, id);
-    const { manager } = this.dataSource;
-    const named = { select: { id: true, name: true }, where: { integrationId: id }, order: { id: 'ASC' } } as const;
-    const [matchers, values] = await Promise.all([
-      manager.find(IntegrationMatcher, named),
-      manager.find(IntegrationValue, named),
-    ]);
-    const shown = ({ id: of, name }: { id: number; name: string }) => ({ id: of, name });
-    return { matchers: matchers.map(shown), values: values.map(shown) };
+    return findPartNames(this.dataSource.manager, id);
   }
 
   async create(caller: Caller, projectId: number, input: IntegrationInput): Promise<WireIntegration> {

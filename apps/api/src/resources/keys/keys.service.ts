@@ -3,6 +3,7 @@ import type { Credential, Key, KeyInput } from '@switchyard/contracts';
 import { AccessKey } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import type { Caller } from '../../auth/access/caller.js';
+import { updateOwned } from '../../platform/database/owned-rows.repository.js';
 import { requireSamePlace } from '../shared/body-references.js';
 import { ResourceService } from '../shared/resource.service.js';
 import { ResourceStores } from '../shared/resource-store.js';
@@ -32,7 +33,7 @@ export class KeysService extends ResourceService<AccessKey, KeyInput, Key, typeo
       caller,
       projectId,
       () => keyResource.columns(input, null),
-      (manager, id) => manager.update(AccessKey, { id }, this.secretMembers(id, input, credential)),
+      (manager, id) => updateOwned(manager, AccessKey, id, this.secretMembers(id, input, credential)),
     );
     return keyResource.toWire(row);
   }

@@ -10,17 +10,17 @@ import {
 } from '@switchyard/contracts';
 import { GitRepository, Schedule, Template } from '@switchyard/database';
 import { type Engine, scheduleParams, secretNames } from '@switchyard/engine';
-import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, IsNull, Not } from 'typeorm';
 import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
 import { badMember } from '../../platform/http/refusals.js';
 import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { requireReferences, requireSamePlace } from '../shared/body-references.js';
-import { findOwned } from '../../platform/database/owned-rows.repository.js';
+import { findOwned, findOwnedOrNull } from '../../platform/database/owned-rows.repository.js';
 import { type ResourceStore, ResourceStores } from '../shared/resource-store.js';
 import { type ListQuery, sorted } from '../../platform/http/list-query.js';
 import { scheduleResource } from '../../definitions/schedule.js';
 import { ScheduleCalendar } from './schedule-calendar.js';
-import { findLastRuns } from './schedule-run.repository.js';
+import { findLastRuns, findTemplates } from './schedule.repository.js';
 import { toSchedule } from './schedule.mapper.js';
 
 /** When templates are started by themselves. Dispatchers start them. */
@@ -139,7 +139,7 @@ export class SchedulesService {
     const { input, params, stored } = change;
     const columns = { ...scheduleResource.columns(input, stored), ...params } as Schedule;
     await requireReferences(manager, Schedule, projectId, columns);
-    await requireCommits(manager, columns);
+    await requireCommits(manager, projectId, columns);
     this.calendar.require(columns);
     const isOther = columns.repositoryId !== stored?.repositoryId || columns.templateId !== stored.templateId;
     return {
@@ -153,10 +153,7 @@ export class SchedulesService {
     const { manager } = this.dataSource;
     const rows = await this.store.rows(projectId, where);
     const [templates, runs] = await Promise.all([
-      manager.find(Template, {
-        select: { id: true, name: true, app: true },
-        where: { projectId, id: In([...new Set(rows.map(({ templateId }) => templateId))]) },
-      }),
+      findTemplates(manager, projectId, [...new Set(rows.map(({ templateId }) => templateId))]),
       findLastRuns(
         manager,
         rows.map(({ id }) => id),
@@ -172,8 +169,9 @@ export class SchedulesService {
 const NEVER_CHECKED = { lastCommit: '', checked: null, checkProblem: null, checkFailures: 0 };
 
 /** @throws 400 for a repository that has no commits to look for */
-async function requireCommits(manager: EntityManager, { repositoryId }: Schedule): Promise<void> {
-  const repository = repositoryId === null ? null : await manager.findOneBy(GitRepository, { id: repositoryId });
+async function requireCommits(manager: EntityManager, projectId: number, { repositoryId }: Schedule): Promise<void> {
+  const repository =
+    repositoryId === null ? null : await findOwnedOrNull(manager, GitRepository, projectId, repositoryId);
   if (repository && gitUrlKind(repository.gitUrl) === 'local') {
     throw badMember('repository_id', 'schedule_local');
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Activity as ActivityText, type ActivityObject, activitySentence } from '@switchyard/contracts';
-import { Event } from '@switchyard/database';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
+import { insertEvent } from '../../auth/audit/audit.repository.js';
 import { AuditTrail, type AuditChange } from '../../auth/audit/audit-trail.js';
 import type { Caller } from '../../auth/access/caller.js';
 
@@ -29,12 +29,7 @@ export class ActivityLog {
     change: ActivityChange<E>,
   ): Promise<void> {
     const description = activitySentence(activity.activity);
-    await manager.insert(Event, {
-      ...activity,
-      activity: { ...activity.activity },
-      description,
-      userId: caller.userId,
-    });
+    await insertEvent(manager, { ...activity, activity: { ...activity.activity }, description, userId: caller.userId });
     const { projectId, objectType, objectId } = activity;
     await this.audit.record(manager, { projectId, objectType, objectId, ...change });
   }

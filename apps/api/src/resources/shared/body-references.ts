@@ -1,7 +1,7 @@
 import { own } from '@switchyard/contracts';
-import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
+import type { EntityManager, EntityTarget } from 'typeorm';
 import { badMember, unknownMember } from '../../platform/http/refusals.js';
-import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
+import { findOwnedOrNull, type OwnedRow } from '../../platform/database/owned-rows.repository.js';
 import { foreignColumns } from '../../definitions/foreign-columns.js';
 
 /**
@@ -17,7 +17,7 @@ export async function findReferenced<E extends OwnedRow>(
   if (id === null) {
     return null;
   }
-  const row = await manager.findOneBy(entity, { id, projectId } as FindOptionsWhere<E>);
+  const row = await findOwnedOrNull(manager, entity, projectId, id);
   if (!row) {
     throw unknownMember(member);
   }

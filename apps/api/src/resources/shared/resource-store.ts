@@ -1,21 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { activity, type ObjectReferences } from '@switchyard/contracts';
-import {
-  DataSource,
-  type DeepPartial,
-  type EntityManager,
-  type FindOptionsWhere,
-  type QueryDeepPartialEntity,
-} from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 import { ActivityLog } from './activity-log.js';
-import { deleteUnused } from '../../platform/database/constraints.js';
 import type { ResourceNoun } from '../../definitions/all-resources.js';
 import { MAX_ROWS_OF_KIND } from '../../platform/bounds.js';
 import { badRequest } from '../../platform/http/refusals.js';
 import { entityTag, requireMatch } from '../../platform/http/entity-tag.js';
 import type { ResourceDefinition } from '../../definitions/definition.js';
-import { findOwned, lockOwned, type OwnedRow } from '../../platform/database/owned-rows.repository.js';
+import {
+  countOwned,
+  deleteOwned,
+  findOwned,
+  insertOwned,
+  listOwned,
+  lockOwned,
+  type OwnedRow,
+  updateOwned,
+} from '../../platform/database/owned-rows.repository.js';
 import { ReferencesRepository } from './references.repository.js';
 import { stateOf } from './row-state.repository.js';
 
@@ -41,7 +43,7 @@ export class ResourceStore<E extends OwnedRow> {
   ) {}
 
   rows(projectId: number, where: FindOptionsWhere<E> = {} as FindOptionsWhere<E>): Promise<E[]> {
-    return this.dataSource.manager.findBy(this.kind.entity, { ...where, projectId });
+    return listOwned(this.dataSource.manager, this.kind.entity, projectId, where);
   }
 
   /** @throws 404 when the project has no such row; so do the other methods that take an id */
@@ -70,8 +72,7 @@ export class ResourceStore<E extends OwnedRow> {
   create(caller: Caller, projectId: number, members: Members<E>, then?: Then): Promise<E> {
     return this.dataSource.transaction(async (manager) => {
       await this.requireRoom(manager, projectId);
-      const fresh = { ...(await members(manager)), projectId } as DeepPartial<E>;
-      const { id } = await manager.save(manager.create(this.kind.entity, fresh));
+      const id = await insertOwned(manager, this.kind.entity, projectId, await members(manager));
       await then?.(manager, id);
       const row = await findOwned(manager, this.kind.entity, projectId, id);
       await this.record(manager, caller, 'created', null, row);
@@ -81,7 +82,7 @@ export class ResourceStore<E extends OwnedRow> {
 
   private async requireRoom(manager: EntityManager, projectId: number): Promise<void> {
     const { entity, most = MAX_ROWS_OF_KIND } = this.kind;
-    if ((await manager.countBy(entity, { projectId } as never)) >= most) {
+    if ((await countOwned(manager, entity, projectId)) >= most) {
       throw badRequest('rows_full', { max: most });
     }
   }
@@ -90,7 +91,7 @@ export class ResourceStore<E extends OwnedRow> {
     await this.dataSource.transaction(async (manager) => {
       const row = await lockOwned(manager, this.kind.entity, projectId, id);
       const changed = await members(manager, row);
-      await manager.update(this.kind.entity, id, changed as QueryDeepPartialEntity<E>);
+      await updateOwned(manager, this.kind.entity, id, changed);
       await then?.(manager, id);
       await this.record(manager, caller, 'updated', row, { ...row, ...changed });
     });
@@ -100,7 +101,7 @@ export class ResourceStore<E extends OwnedRow> {
   async remove(caller: Caller, projectId: number, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const row = await lockOwned(manager, this.kind.entity, projectId, id);
-      await deleteUnused(manager.delete(this.kind.entity, id));
+      await deleteOwned(manager, this.kind.entity, id);
       await this.record(manager, caller, 'deleted', row, null);
     });
   }

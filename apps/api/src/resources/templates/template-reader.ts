@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { effectiveApp, type TaskWithTemplate, type Template as WireTemplate } from '@switchyard/contracts';
 import { Environment, GitRepository, Inventory } from '@switchyard/database';
 import { DataSource, type EntityTarget } from 'typeorm';
+import { listOwned } from '../../platform/database/owned-rows.repository.js';
 import { notFound } from '../../platform/http/refusals.js';
 import { sorted } from '../../platform/http/list-query.js';
 import type { TemplateListQuery } from '../../definitions/template.js';
@@ -61,13 +62,9 @@ export class TemplateReader {
     projectId: number,
     reference: (row: WireTemplate) => number | null,
   ): Promise<(row: WireTemplate) => string> {
-    const rows = query.sort === field ? await this.namesOf(entity, projectId) : [];
+    const rows = query.sort === field ? await listOwned(this.dataSource.manager, entity, projectId) : [];
     const names = new Map(rows.map(({ id, name }) => [id, name]));
     return (row) => names.get(reference(row) ?? 0) ?? '';
-  }
-
-  private namesOf(entity: EntityTarget<Named>, projectId: number): Promise<Named[]> {
-    return this.dataSource.manager.findBy<Named>(entity, { projectId });
   }
 }
 

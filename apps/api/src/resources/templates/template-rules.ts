@@ -1,12 +1,12 @@
 import { effectiveApp, isDefaultApp, issueAt, type Problem, type TemplateInput } from '@switchyard/contracts';
-import { AccessKey, App, Inventory, Template } from '@switchyard/database';
+import { AccessKey, Inventory, Template } from '@switchyard/database';
 import { invalidRequest } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
 import { badMember } from '../../platform/http/refusals.js';
 import { findReferenced, requireReferences } from '../shared/body-references.js';
 import { templateResource } from '../../definitions/template.js';
-import { lockBuildChain } from './build-chain.repository.js';
 import { buildChainFault, inventoryFault } from './template-faults.js';
+import { isStoredApp, lockBuildChain } from './template.repository.js';
 
 /**
  * Checks a body against the project and answers the row's members.
@@ -30,7 +30,7 @@ export async function templateMembers(
 
 async function requireApp(manager: EntityManager, app: string): Promise<void> {
   const id = effectiveApp(app);
-  if (!isDefaultApp(id) && !(await manager.existsBy(App, { id }))) {
+  if (!isDefaultApp(id) && !(await isStoredApp(manager, id))) {
     throw badMember('app', 'no_such_app');
   }
 }

@@ -15,7 +15,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 import { badRequest } from '../../platform/http/refusals.js';
 import { ActivityLog } from '../shared/activity-log.js';
-import { findOwned, lockOwned } from '../../platform/database/owned-rows.repository.js';
+import { findOwned, insertOwned, lockOwned, updateOwned } from '../../platform/database/owned-rows.repository.js';
 
 /** A template and what is written of it. */
 interface Written {
@@ -58,8 +58,8 @@ export class TemplateWorkspaces {
       return;
     }
     const content = { name: DEFAULT_WORKSPACE, inventory: DEFAULT_WORKSPACE, type };
-    const { id } = await manager.save(manager.create(Inventory, { ...content, projectId, templateId }));
-    await manager.update(Template, { id: templateId }, { inventoryId: id });
+    const id = await insertOwned(manager, Inventory, projectId, { ...content, templateId });
+    await updateOwned(manager, Template, templateId, { inventoryId: id });
     const after = await findOwned(manager, Inventory, projectId, id);
     await this.record(manager, caller, activity('workspace_created', { name: after.name }), null, after);
   }
@@ -74,7 +74,7 @@ export class TemplateWorkspaces {
       return;
     }
     requireFree(inventory, templateId);
-    await manager.update(Inventory, { id: inventory.id }, { templateId });
+    await updateOwned(manager, Inventory, inventory.id, { templateId });
   }
 
   /** @throws 400 when it is attached to another template, or is of no type that the app takes */
@@ -82,7 +82,7 @@ export class TemplateWorkspaces {
     return this.change(caller, pair, 'workspace_attached', async (manager, { template, inventory }) => {
       requireFit(template, inventory);
       requireFree(inventory, template.id);
-      await manager.update(Inventory, { id: inventory.id }, { templateId: template.id });
+      await updateOwned(manager, Inventory, inventory.id, { templateId: template.id });
     });
   }
 
@@ -90,9 +90,9 @@ export class TemplateWorkspaces {
   detach(caller: Caller, pair: Pair): Promise<void> {
     return this.change(caller, pair, 'workspace_detached', async (manager, { template, inventory }) => {
       requireAttached(template, inventory);
-      await manager.update(Inventory, { id: inventory.id }, { templateId: null });
+      await updateOwned(manager, Inventory, inventory.id, { templateId: null });
       if (template.inventoryId === inventory.id) {
-        await manager.update(Template, { id: template.id }, { inventoryId: null });
+        await updateOwned(manager, Template, template.id, { inventoryId: null });
       }
     });
   }
@@ -102,7 +102,7 @@ export class TemplateWorkspaces {
     return this.change(caller, pair, 'workspace_default', async (manager, { template, inventory }) => {
       requireFit(template, inventory);
       requireAttached(template, inventory);
-      await manager.update(Template, { id: template.id }, { inventoryId: inventory.id });
+      await updateOwned(manager, Template, template.id, { inventoryId: inventory.id });
     });
   }
 

@@ -5,7 +5,7 @@ import {
   type Template as WireTemplate,
   type TemplateInput,
 } from '@switchyard/contracts';
-import { Template, TemplateVault } from '@switchyard/database';
+import { Template } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -14,12 +14,13 @@ import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { ActiveTasks } from '../../tasks/active-tasks.js';
 import { ActivityLog } from '../shared/activity-log.js';
 import { requireSamePlace } from '../shared/body-references.js';
-import { lockOwned } from '../../platform/database/owned-rows.repository.js';
+import { lockOwned, updateOwned } from '../../platform/database/owned-rows.repository.js';
 import { ResourceStores, type ResourceStore } from '../shared/resource-store.js';
 import { templateResource, type TemplateListQuery, vaultColumns } from '../../definitions/template.js';
 import { sealDefaults } from './stored-default.js';
 import { TemplateReader } from './template-reader.js';
 import { TemplateWorkspaces } from './template-workspaces.js';
+import { replaceVaults } from './template.repository.js';
 import { templateMembers } from './template-rules.js';
 
 /** What can be run. */
@@ -59,7 +60,7 @@ export class TemplatesService {
       projectId,
       (manager) => this.members(manager, projectId, input, null),
       async (manager, templateId) => {
-        await replaceVaults(manager, projectId, templateId, input);
+        await replaceVaults(manager, projectId, templateId, input.vaults.map(vaultColumns));
         await this.workspaces.give(manager, caller, { projectId, templateId, input });
       },
     );
@@ -88,7 +89,7 @@ export class TemplatesService {
         return this.members(manager, projectId, input, row);
       },
       async (manager) => {
-        await replaceVaults(manager, projectId, id, input);
+        await replaceVaults(manager, projectId, id, input.vaults.map(vaultColumns));
         await this.workspaces.attachNamed(manager, { projectId, templateId: id, input });
       },
     );
@@ -98,7 +99,7 @@ export class TemplatesService {
   async describe(caller: Caller, projectId: number, id: number, description: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const before = await lockOwned(manager, Template, projectId, id);
-      await manager.update(Template, { id }, { description });
+      await updateOwned(manager, Template, id, { description });
       await this.activity.record(
         manager,
         caller,
@@ -126,17 +127,4 @@ export class TemplatesService {
     const surveyVars = sealDefaults(this.secretBox, projectId, members.surveyVars ?? [], stored?.surveyVars ?? []);
     return { ...members, surveyVars };
   }
-}
-
-async function replaceVaults(
-  manager: EntityManager,
-  projectId: number,
-  templateId: number,
-  { vaults }: TemplateInput,
-): Promise<void> {
-  await manager.delete(TemplateVault, { templateId });
-  await manager.insert(
-    TemplateVault,
-    vaults.map((vault) => ({ ...vaultColumns(vault), projectId, templateId })),
-  );
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import { problem } from '@switchyard/contracts';
-import { Project } from '@switchyard/database';
+import type { Project } from '@switchyard/database';
 import { type Entitlements, MEBIBYTE, OutboundClient, SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { ApiConfig } from '../../platform/config.js';
+import { getProject } from '../../platform/database/project-row.repository.js';
 import { API_CONFIG, ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
 import type { VaultEndpoint } from './read-secrets.js';
 import { VaultFault } from './vault-fault.js';
@@ -42,7 +43,7 @@ export class VaultEndpoints {
     if (!(await this.entitlements.features(projectId)).hashicorp_vault_secrets) {
       throw new VaultFault(problem('vault_not_included'), false);
     }
-    const project = await this.dataSource.manager.findOneByOrFail(Project, { id: projectId });
+    const project = await getProject(this.dataSource.manager, projectId);
     const vault =
       project.vaultAddress === null ? this.vaultOfServer(project) : this.vaultOf(project.vaultAddress, project);
     const token = openVaultToken(this.box, project);

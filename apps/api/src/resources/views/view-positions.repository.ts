@@ -1,6 +1,6 @@
 import { View } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
-import { holdProject } from '../../platform/database/project-lock.repository.js';
+import { holdProject } from '../../platform/database/project-row.repository.js';
 
 /** The views of the project that have one of the ids; nobody else changes them until the transaction ends. */
 export async function lockViews(manager: EntityManager, projectId: number, ids: readonly number[]): Promise<View[]> {

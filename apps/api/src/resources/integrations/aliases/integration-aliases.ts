@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allows, type IntegrationAlias as WireAlias } from '@switchyard/contracts';
 import { Integration, IntegrationAlias } from '@switchyard/database';
-import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../../../auth/audit/audit-trail.js';
 import type { ProjectAccess } from '../../../auth/access/caller.js';
 import type { ApiConfig } from '../../../platform/config.js';
@@ -9,9 +9,10 @@ import { publicAddress } from '../../../platform/http/public-address.js';
 import { badRequest, notFound } from '../../../platform/http/refusals.js';
 import { API_CONFIG } from '../../../platform/infrastructure/tokens.js';
 import { findOwned, lockOwned } from '../../../platform/database/owned-rows.repository.js';
-import { holdProject } from '../../../platform/database/project-lock.repository.js';
+import { holdProject } from '../../../platform/database/project-row.repository.js';
 import { newAlias } from '../../../definitions/alias.js';
 import { MAX_ALIASES } from '../../../definitions/integration.js';
+import { countAliases, deleteAlias, findAliasById, insertAlias, listAliases } from '../integration.repository.js';
 import { WebhookDirectory } from '../webhooks/webhook-directory.js';
 
 const HIDDEN = '…';
@@ -32,10 +33,7 @@ export class IntegrationAliases {
     if (integrationId !== null) {
       await findOwned(manager, Integration, projectId, integrationId);
     }
-    const rows = await manager.find(IntegrationAlias, {
-      where: placeOf(projectId, integrationId),
-      order: { id: 'ASC' },
-    });
+    const rows = await listAliases(manager, { projectId, integrationId });
     const isShown = allows(permissions, 'manageProjectResources');
     return rows.map((row) => this.toWire(isShown ? row : { ...row, alias: HIDDEN }));
   }
@@ -47,11 +45,10 @@ export class IntegrationAliases {
       } else {
         await lockOwned(manager, Integration, projectId, integrationId);
       }
-      if ((await manager.countBy(IntegrationAlias, placeOf(projectId, integrationId))) >= MAX_ALIASES) {
+      if ((await countAliases(manager, { projectId, integrationId })) >= MAX_ALIASES) {
         throw badRequest('aliases_full', { max: MAX_ALIASES });
       }
-      const fresh = manager.create(IntegrationAlias, { projectId, integrationId, alias: newAlias() });
-      const row = await manager.save(fresh);
+      const row = await insertAlias(manager, { projectId, integrationId, alias: newAlias() });
       await this.record(manager, null, row);
       return this.toWire(row);
     });
@@ -60,11 +57,11 @@ export class IntegrationAliases {
   async remove(projectId: number, integrationId: number | null, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await holdProject(manager, projectId);
-      const row = await manager.findOneBy(IntegrationAlias, { ...placeOf(projectId, integrationId), id });
+      const row = await findAliasById(manager, { projectId, integrationId }, id);
       if (!row) {
         throw notFound();
       }
-      await manager.delete(IntegrationAlias, { id });
+      await deleteAlias(manager, id);
       await this.record(manager, row, null);
     });
     this.directory.forget();
@@ -91,8 +88,3 @@ export class IntegrationAliases {
     return { id, url: `${publicAddress(this.config) ?? ''}/api/integrations/${alias}` };
   }
 }
-
-const placeOf = (projectId: number, integrationId: number | null): FindOptionsWhere<IntegrationAlias> => ({
-  projectId,
-  integrationId: integrationId ?? IsNull(),
-});

@@ -7,18 +7,22 @@ import type {
   MatcherInput,
 } from '@switchyard/contracts';
 import { Integration, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
-import {
-  DataSource,
-  type DeepPartial,
-  type EntityManager,
-  type FindOptionsWhere,
-  type QueryDeepPartialEntity,
-} from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../../../auth/audit/audit-trail.js';
 import { badMember, badRequest, notFound } from '../../../platform/http/refusals.js';
 import { requireSamePlace, type NamedPlace } from '../../shared/body-references.js';
 import { findOwned, lockOwned } from '../../../platform/database/owned-rows.repository.js';
 import { matcherColumns, MAX_PARTS, valueColumns } from '../../../definitions/integration.js';
+import {
+  countParts,
+  deletePart,
+  findPart,
+  insertPart,
+  listParts,
+  type PartEntity,
+  type PartRow,
+  updatePart,
+} from '../integration.repository.js';
 import { toExtractedValue, toMatcher } from '../integration.mapper.js';
 import { WebhookDirectory } from '../webhooks/webhook-directory.js';
 
@@ -28,15 +32,11 @@ export interface OfIntegration {
   integrationId: number;
 }
 
-interface Row {
-  id: number;
-  integrationId: number;
-}
 type Body = NamedPlace & { integration_id?: number | undefined };
 
 /** One kind of rows that belong to integrations. */
-interface Part<E extends Row, I, W> {
-  entity: new () => E;
+interface Part<E extends PartRow, I, W> {
+  entity: PartEntity<E>;
   objectType: string;
   columns: (input: I) => Partial<E>;
   toWire: (row: E) => W;
@@ -44,7 +44,7 @@ interface Part<E extends Row, I, W> {
 }
 
 /** Rows that belong to an integration, each change with its audit record. */
-class Parts<E extends Row, I extends Body, W> {
+class Parts<E extends PartRow, I extends Body, W> {
   constructor(
     private readonly part: Part<E, I, W>,
     private readonly dataSource: DataSource,
@@ -55,10 +55,7 @@ class Parts<E extends Row, I extends Body, W> {
   async list({ projectId, integrationId }: OfIntegration): Promise<W[]> {
     const { manager } = this.dataSource;
     await findOwned(manager, Integration, projectId, integrationId);
-    const rows = await manager.find(this.part.entity, {
-      where: { integrationId } as FindOptionsWhere<E>,
-      order: BY_ID as never,
-    });
+    const rows = await listParts(manager, this.part.entity, integrationId);
     return rows.map((row) => this.part.toWire(row));
   }
 
@@ -75,13 +72,12 @@ class Parts<E extends Row, I extends Body, W> {
 
   create(of: OfIntegration, input: I): Promise<W> {
     requirePlace(of, input);
+    const { entity, columns } = this.part;
     return this.change(of, async (manager) => {
-      const where = { integrationId: of.integrationId } as FindOptionsWhere<E>;
-      if ((await manager.countBy(this.part.entity, where)) >= MAX_PARTS) {
+      if ((await countParts(manager, entity, of.integrationId)) >= MAX_PARTS) {
         throw badRequest(this.part.full, { max: MAX_PARTS });
       }
-      const fresh = { ...this.part.columns(input), integrationId: of.integrationId } as DeepPartial<E>;
-      const row = await manager.save(manager.create(this.part.entity, fresh));
+      const row = await insertPart(manager, entity, of.integrationId, columns(input));
       await this.record(manager, of, null, row);
       return this.part.toWire(row);
     });
@@ -92,7 +88,7 @@ class Parts<E extends Row, I extends Body, W> {
     await this.change(of, async (manager) => {
       const row = await this.row(manager, of, id);
       const changed = this.part.columns(input);
-      await manager.update(this.part.entity, id, changed as QueryDeepPartialEntity<E>);
+      await updatePart(manager, this.part.entity, id, changed);
       await this.record(manager, of, row, { ...row, ...changed });
     });
   }
@@ -100,7 +96,7 @@ class Parts<E extends Row, I extends Body, W> {
   async remove(of: OfIntegration, id: number): Promise<void> {
     await this.change(of, async (manager) => {
       const row = await this.row(manager, of, id);
-      await manager.delete(this.part.entity, id);
+      await deletePart(manager, this.part.entity, id);
       await this.record(manager, of, row, null);
     });
   }
@@ -118,7 +114,7 @@ class Parts<E extends Row, I extends Body, W> {
   }
 
   private async row(manager: EntityManager, { integrationId }: OfIntegration, id: number): Promise<E> {
-    const row = await manager.findOneBy(this.part.entity, { id, integrationId } as FindOptionsWhere<E>);
+    const row = await findPart(manager, this.part.entity, integrationId, id);
     if (!row) {
       throw notFound();
     }
@@ -136,8 +132,6 @@ class Parts<E extends Row, I extends Body, W> {
     return this.audit.record(manager, { entity, objectType, objectId, projectId, before, after });
   }
 }
-
-const BY_ID = { id: 'ASC' } as const;
 
 /** @throws 400 when the body names another place than the path */
 function requirePlace({ projectId, integrationId }: OfIntegration, body: Body, id?: number): void {

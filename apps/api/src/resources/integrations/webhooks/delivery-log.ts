@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Ignored, type Issue, type Problem, sentProblem, type WebhookResult } from '@switchyard/contracts';
-import { IntegrationDelivery, StatementBatcher } from '@switchyard/database';
+import { type IntegrationDelivery, StatementBatcher } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { type Logger, SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
@@ -9,6 +9,7 @@ import { TokenBuckets } from '../../../auth/throttle/token-bucket.js';
 import { ENGINE, LOGGER } from '../../../platform/infrastructure/tokens.js';
 import { NOTHING_READ, type Reading } from '../reading/reading.js';
 import { sentIssues, shownReading } from '../reading/shown-reading.js';
+import { insertDeliveries } from './delivery.repository.js';
 import { deliveryKeyOf, eventOf } from './delivery-facts.js';
 import type { Receiver } from './webhook-directory.js';
 import type { RequestKeeper } from './kept-request.js';
@@ -53,7 +54,7 @@ export class DeliveryLog {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.insertions = new StatementBatcher(async (rows: readonly IntegrationDelivery[]) => {
-      await dataSource.manager.insert(IntegrationDelivery, [...rows]);
+      await insertDeliveries(dataSource.manager, rows);
       return rows.map(() => null);
     });
   }

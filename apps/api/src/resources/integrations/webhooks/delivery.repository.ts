@@ -20,3 +20,8 @@ export const findWebhook = (
   integrationId: number,
   id: string,
 ): Promise<IntegrationDelivery | null> => manager.findOneBy(IntegrationDelivery, { integrationId, id });
+
+/** Stores what became of webhooks. */
+export async function insertDeliveries(manager: EntityManager, rows: readonly IntegrationDelivery[]): Promise<void> {
+  await manager.insert(IntegrationDelivery, [...rows]);
+}

@@ -1,5 +1,13 @@
-import type { ScheduleRun } from '@switchyard/database';
-import type { EntityManager } from 'typeorm';
+import { type ScheduleRun, Template } from '@switchyard/database';
+import { type EntityManager, In } from 'typeorm';
+
+/** The templates of schedules, with what lists show of them. */
+export const findTemplates = (
+  manager: EntityManager,
+  projectId: number,
+  ids: readonly number[],
+): Promise<Pick<Template, 'id' | 'name' | 'app'>[]> =>
+  manager.find(Template, { select: { id: true, name: true, app: true }, where: { projectId, id: In(ids) } });
 
 /** The latest planned time of each schedule that had one. */
 export function findLastRuns(manager: EntityManager, scheduleIds: readonly number[]): Promise<ScheduleRun[]> {

@@ -1,6 +1,23 @@
 import { MAX_BUILD_CHAIN } from '@switchyard/contracts';
-import type { Template } from '@switchyard/database';
+import { App, type Template, TemplateVault } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
+
+/** Whether something was set for an app: a custom one is there by that. */
+export const isStoredApp = (manager: EntityManager, id: string): Promise<boolean> => manager.existsBy(App, { id });
+
+/** Stores the vault passwords of a template in the place of the earlier ones. */
+export async function replaceVaults(
+  manager: EntityManager,
+  projectId: number,
+  templateId: number,
+  vaults: readonly Partial<TemplateVault>[],
+): Promise<void> {
+  await manager.delete(TemplateVault, { templateId });
+  await manager.insert(
+    TemplateVault,
+    vaults.map((vault) => ({ ...vault, projectId, templateId })),
+  );
+}
 
 /** A template between a deploy and its build. */
 export type ChainedTemplate = Pick<Template, 'id' | 'type'>;
