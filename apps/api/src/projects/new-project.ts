@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { activity, type ProjectInput } from '@switchyard/contracts';
-import { AccessKey, Environment, Project, ProjectMember } from '@switchyard/database';
+import { Project } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
+import { getProject } from '../platform/database/project-row.repository.js';
 import { ActivityLog } from '../resources/shared/activity-log.js';
 import { DemoProject } from './demo/demo-project.js';
+import { insertFirstRows, insertProject, updateProject } from './project.repository.js';
 import { NO_VAULT, vaultMembers } from './vault-members.js';
 
 /** Makes a project with what every project begins with. */
@@ -28,14 +30,12 @@ export class NewProject {
 
   /** The same as a part of something larger. */
   async createIn(manager: EntityManager, caller: Caller, input: ProjectInput): Promise<Project> {
-    const { id } = await manager.save(manager.create(Project, members(input)));
+    const id = await insertProject(manager, members(input));
     const vault = { ...NO_VAULT, ...vaultMembers(this.secretBox, { id, ...NO_VAULT }, input) };
-    await manager.update(Project, { id }, vault);
-    await manager.insert(ProjectMember, { projectId: id, userId: caller.userId, role: 'owner' });
-    const key = await manager.save(manager.create(AccessKey, { projectId: id, name: 'None', type: 'none' }));
-    await manager.insert(Environment, { projectId: id, name: 'Empty', json: '{}', env: '{}' });
-    await (input.demo && this.demo.fill({ manager, caller, projectId: id }, key.id));
-    const row = await manager.findOneByOrFail(Project, { id });
+    await updateProject(manager, id, vault);
+    const { keyId } = await insertFirstRows(manager, id, caller.userId);
+    await (input.demo && this.demo.fill({ manager, caller, projectId: id }, keyId));
+    const row = await getProject(manager, id);
     const done = activity('project_created', { name: input.name });
     const entry = { projectId: id, objectType: 'project', objectId: id, activity: done } as const;
     await this.activity.record(manager, caller, entry, { entity: Project, before: null, after: row });

@@ -1,5 +1,5 @@
 import type { ProjectContents } from '@switchyard/contracts';
-import { Project, ProjectMember } from '@switchyard/database';
+import { AccessKey, Environment, Project, ProjectMember } from '@switchyard/database';
 import { type EntityManager, IsNull } from 'typeorm';
 
 /**
@@ -16,6 +16,28 @@ export function findProjects(
     query.innerJoin(ProjectMember, 'member', 'member.projectId = project.id and member.userId = :userId', { userId });
   }
   return (withDeleting ? query : query.andWhere({ deleting: IsNull() })).getMany();
+}
+
+/** Answers the id of the new project. */
+export async function insertProject(manager: EntityManager, members: Partial<Project>): Promise<number> {
+  const { id } = await manager.save(manager.create(Project, members));
+  return id;
+}
+
+/** Stores what every project begins with: its owner, a key without a secret and an empty environment. */
+export async function insertFirstRows(
+  manager: EntityManager,
+  projectId: number,
+  ownerId: number,
+): Promise<{ keyId: number }> {
+  await manager.insert(ProjectMember, { projectId, userId: ownerId, role: 'owner' });
+  const { id: keyId } = await manager.save(manager.create(AccessKey, { projectId, name: 'None', type: 'none' }));
+  await manager.insert(Environment, { projectId, name: 'Empty', json: '{}', env: '{}' });
+  return { keyId };
+}
+
+export async function updateProject(manager: EntityManager, id: number, changes: Partial<Project>): Promise<void> {
+  await manager.update(Project, { id }, changes);
 }
 
 /** Null when it was or is being deleted meanwhile. */
@@ -43,6 +65,12 @@ export async function markDeleting(manager: EntityManager, projectId: number): P
     'update schedule set active = false, next_run_at = null where project_id = $1 and next_run_at is not null',
     [projectId],
   );
+}
+
+/** Ids of the project's own runners. */
+export async function findRunnerIds(manager: EntityManager, projectId: number): Promise<number[]> {
+  const runners = await manager.query<{ id: number }[]>('select id from runner where project_id = $1', [projectId]);
+  return runners.map(({ id }) => id);
 }
 
 /** The counters of templates stand for their tasks, of which there may be millions. */

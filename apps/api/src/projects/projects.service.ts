@@ -7,7 +7,7 @@ import type {
   ProjectRole,
   ProjectUpdate,
 } from '@switchyard/contracts';
-import { Project, Runner, usersWhoSee } from '@switchyard/database';
+import { Project, usersWhoSee } from '@switchyard/database';
 import { type Engine, projectReadiness, stopHeldTasks } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -16,13 +16,21 @@ import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import type { ApiConfig } from '../platform/config.js';
 import { entityTag, requireMatch } from '../platform/http/entity-tag.js';
+import { getProject } from '../platform/database/project-row.repository.js';
 import { badMember, notFound, notPermitted } from '../platform/http/refusals.js';
 import { API_CONFIG, ENGINE } from '../platform/infrastructure/tokens.js';
 import { endLinks } from '../tasks/log-links/log-link.repository.js';
 import { sorted } from '../platform/http/list-query.js';
 import { NewProject } from './new-project.js';
 import { toProject } from './project.mapper.js';
-import { countContents, findProjects, lockProject, markDeleting } from './project.repository.js';
+import {
+  countContents,
+  findProjects,
+  findRunnerIds,
+  lockProject,
+  markDeleting,
+  updateProject,
+} from './project.repository.js';
 import { mayCreateProjects } from '../auth/access/project-creation.js';
 import { vaultMembers } from './vault-members.js';
 
@@ -59,12 +67,12 @@ export class ProjectsService {
   }
 
   async read({ projectId }: ProjectAccess): Promise<WireProject> {
-    return toProject(await this.dataSource.manager.findOneByOrFail(Project, { id: projectId }));
+    return toProject(await getProject(this.dataSource.manager, projectId));
   }
 
   /** Name of the present state of its settings. */
   async tag({ projectId }: ProjectAccess): Promise<string> {
-    return entityTag(settingsOf(await this.dataSource.manager.findOneByOrFail(Project, { id: projectId })));
+    return entityTag(settingsOf(await getProject(this.dataSource.manager, projectId)));
   }
 
   role({ role, permissions }: ProjectAccess): ProjectRole {
@@ -96,7 +104,7 @@ export class ProjectsService {
       requireMatch(expected, entityTag(settingsOf(before)));
       const allowLogLinks = input.allow_log_links ?? before.allowLogLinks;
       const changed = { ...members, allowLogLinks, ...vaultMembers(this.secretBox, before, input) };
-      await manager.update(Project, { id: projectId }, changed);
+      await updateProject(manager, projectId, changed);
       if (!allowLogLinks) {
         await endLinks(manager, projectId);
       }
@@ -112,14 +120,14 @@ export class ProjectsService {
 
   /** From now on nobody can use it, and nothing of it starts; what runs is stopped. The dispatchers remove its rows. */
   async remove({ userId }: Caller, { projectId }: ProjectAccess): Promise<void> {
-    const { users, runners } = await this.dataSource.transaction(async (manager) => {
+    const { users, runnerIds } = await this.dataSource.transaction(async (manager) => {
       const before = await requireProject(manager, projectId);
       await markDeleting(manager, projectId);
       await this.record(manager, before, null);
-      return { users: await usersWhoSee(manager, projectId), runners: await manager.findBy(Runner, { projectId }) };
+      return { users: await usersWhoSee(manager, projectId), runnerIds: await findRunnerIds(manager, projectId) };
     });
     this.changes.publish(users);
-    this.engine.signals.runnersChanged(runners.map(({ id }) => id));
+    this.engine.signals.runnersChanged(runnerIds);
     await stopHeldTasks(this.engine, projectId, userId);
     this.engine.signals.dispatchNeeded('project deleted');
     this.engine.signals.projectsDeleted();

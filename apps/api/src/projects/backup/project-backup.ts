@@ -8,6 +8,7 @@ import type { Caller } from '../../auth/access/caller.js';
 import { ActivityLog } from '../../resources/shared/activity-log.js';
 import { RESOURCES } from '../../definitions/all-resources.js';
 import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
+import { getProject } from '../../platform/database/project-row.repository.js';
 import { entryOf, type NameOf, shownRow } from './backup-entry.js';
 import { childMembersOf, type Kind, membersOf, referredKinds } from './backup-members.js';
 import { namesInBackup } from './backup-names.js';
@@ -62,7 +63,7 @@ export class ProjectBackup {
     projectId: number,
     code: 'project_exported' | 'project_exported_secrets',
   ): Promise<void> {
-    const project = await manager.findOneByOrFail(Project, { id: projectId });
+    const project = await getProject(manager, projectId);
     const done = activity(code, { name: project.name });
     const entry = { projectId, objectType: 'project', objectId: projectId, activity: done } as const;
     await this.activity.record(manager, caller, entry, { entity: Project, before: project, after: project });

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { TemplateInput } from '@switchyard/contracts';
-import { AccessKey, EnvironmentSecret, TemplateVault } from '@switchyard/database';
+import { AccessKey } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
-import type { DeepPartial, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
+import { insertSecret, updateSecret } from '../../resources/environments/environment-secret.repository.js';
 import { sealEnvironmentSecret } from '../../resources/environments/stored-secret.js';
 import { sealCredential } from '../../resources/keys/stored-credential.js';
 import type { ResourceDefinition } from '../../definitions/definition.js';
-import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
+import { insertOwned, type OwnedRow, updateOwned } from '../../platform/database/owned-rows.repository.js';
 import { environmentResource } from '../../definitions/environment.js';
 import { inventoryResource } from '../../definitions/inventory.js';
 import { keyResource } from '../../definitions/key.js';
@@ -15,6 +16,7 @@ import { repositoryResource } from '../../definitions/repository.js';
 import { scheduleResource } from '../../definitions/schedule.js';
 import { templateResource } from '../../definitions/template.js';
 import { viewResource } from '../../definitions/view.js';
+import { replaceVaults } from '../../resources/templates/template.repository.js';
 import { TemplateWorkspaces } from '../../resources/templates/template-workspaces.js';
 import {
   type DemoTemplate,
@@ -65,10 +67,10 @@ export class DemoProject {
   }
 
   private async makeParts(target: Target, noneKeyId: number): Promise<Parts> {
-    const repository = await insert(target, repositoryResource, { ...REPOSITORY, ssh_key_id: noneKeyId });
+    const repositoryId = await insert(target, repositoryResource, { ...REPOSITORY, ssh_key_id: noneKeyId });
     return {
       vaultKeyId: await this.makeVaultKey(target),
-      repositoryId: repository.id,
+      repositoryId,
       environmentId: await this.makeEnvironment(target),
       inventories: await insertEach(target, inventoryResource, INVENTORIES, (body) => ({
         ...body,
@@ -81,18 +83,18 @@ export class DemoProject {
   /** Secrets are stored in two steps, because a ciphertext is bound to the id of its row. */
   private async makeVaultKey(target: Target): Promise<number> {
     const { name, type, password } = VAULT_KEY;
-    const { id } = await insert(target, keyResource, { name, type, login_password: { login: '', password } });
+    const id = await insert(target, keyResource, { name, type, login_password: { login: '', password } });
     const secret = sealCredential(this.secretBox, id, { type, login: '', password });
-    await target.manager.update(AccessKey, { id }, { secret });
+    await updateOwned(target.manager, AccessKey, id, { secret });
     return id;
   }
 
   private async makeEnvironment(target: Target): Promise<number> {
     const { manager } = target;
-    const { id: environmentId } = await insert(target, environmentResource, ENVIRONMENT);
+    const environmentId = await insert(target, environmentResource, ENVIRONMENT);
     const { type, name, value } = SECRET;
-    const { id } = await manager.save(manager.create(EnvironmentSecret, { environmentId, type, name, secret: '' }));
-    await manager.update(EnvironmentSecret, { id }, { secret: sealEnvironmentSecret(this.secretBox, id, value) });
+    const { id } = await insertSecret(manager, { environmentId, type, name, secret: '', vaultReference: null });
+    await updateSecret(manager, id, { secret: sealEnvironmentSecret(this.secretBox, id, value) });
     return environmentId;
   }
 
@@ -111,24 +113,23 @@ export class DemoProject {
       inventory_id: inventory === undefined ? null : parts.inventories[inventory],
       build_template_id: isDeploy ? buildId : null,
     });
-    const { id } = await insert(target, templateResource, input);
+    const id = await insert(target, templateResource, input);
     if (isDeploy) {
       const vault = { name: null, type: 'password', vaultKeyId: parts.vaultKeyId, script: null } as const;
-      await manager.insert(TemplateVault, { ...vault, projectId, templateId: id });
+      await replaceVaults(manager, projectId, id, [vault]);
     }
     await this.workspaces.give(manager, caller, { projectId, templateId: id, input });
     return id;
   }
 }
 
-/** Stores a body as the calls of its resource would. */
+/** Stores a body as the calls of its resource would; answers the id of the row. */
 function insert<E extends OwnedRow, I>(
   { manager, projectId }: Target,
   { entity, input, columns }: ResourceDefinition<E, I>,
   body: object,
-): Promise<E> {
-  const row = { ...columns(input.parse(body), null), projectId } as DeepPartial<E>;
-  return manager.save(manager.create(entity, row));
+): Promise<number> {
+  return insertOwned(manager, entity, projectId, columns(input.parse(body), null));
 }
 
 /** Ids of the rows that a table of bodies becomes. */
@@ -140,7 +141,7 @@ async function insertEach<K extends string, V, E extends OwnedRow, I>(
 ): Promise<Record<K, number>> {
   const ids: [string, number][] = [];
   for (const [index, [key, value]] of Object.entries<V>(table).entries()) {
-    ids.push([key, (await insert(target, resource, bodyOf(value, index))).id]);
+    ids.push([key, await insert(target, resource, bodyOf(value, index))]);
   }
   return Object.fromEntries(ids) as Record<K, number>;
 }

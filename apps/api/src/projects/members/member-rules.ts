@@ -1,9 +1,9 @@
-import { ProjectMember } from '@switchyard/database';
+import type { ProjectMember } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 import { badRequest, notFound } from '../../platform/http/refusals.js';
-import { holdProject } from '../../platform/database/project-lock.repository.js';
-import { lockOwners } from './member.repository.js';
+import { holdProject } from '../../platform/database/project-row.repository.js';
+import { countOwners, lockMemberRow, lockOwners } from './member.repository.js';
 
 /**
  * The member, locked together with the owners of the project, so that two changes at once cannot leave it without one.
@@ -12,8 +12,7 @@ import { lockOwners } from './member.repository.js';
 export async function lockMember(manager: EntityManager, projectId: number, userId: number): Promise<ProjectMember> {
   await holdProject(manager, projectId);
   await lockOwners(manager, projectId);
-  const where = { projectId, userId };
-  const row = await manager.findOne(ProjectMember, { where, lock: { mode: 'pessimistic_write' } });
+  const row = await lockMemberRow(manager, projectId, userId);
   if (!row) {
     throw notFound();
   }
@@ -29,7 +28,7 @@ export function requireSomebodyElse(caller: Caller, userId: number): void {
 
 /** @throws 400 when this member is the only owner */
 export async function requireAnotherOwner(manager: EntityManager, { projectId, role }: ProjectMember): Promise<void> {
-  if (role === 'owner' && (await manager.countBy(ProjectMember, { projectId, role })) < 2) {
+  if (role === 'owner' && (await countOwners(manager, projectId)) < 2) {
     throw badRequest('last_owner');
   }
 }

@@ -1,5 +1,6 @@
 import type { ProjectUser, Role } from '@switchyard/contracts';
-import type { EntityManager } from 'typeorm';
+import { ProjectMember } from '@switchyard/database';
+import { type EntityManager, Not } from 'typeorm';
 
 export type MemberRow = ProjectUser & { email: string };
 
@@ -23,6 +24,33 @@ export async function insertMember(
   );
   return added.length > 0;
 }
+
+/** A member who is known to be there. @throws when there is none */
+export const getMember = (manager: EntityManager, projectId: number, userId: number): Promise<ProjectMember> =>
+  manager.findOneByOrFail(ProjectMember, { projectId, userId });
+
+/** The member, locked until the transaction ends. */
+export const lockMemberRow = (
+  manager: EntityManager,
+  projectId: number,
+  userId: number,
+): Promise<ProjectMember | null> =>
+  manager.findOne(ProjectMember, { where: { projectId, userId }, lock: { mode: 'pessimistic_write' } });
+
+export async function setRole(manager: EntityManager, projectId: number, userId: number, role: Role): Promise<void> {
+  await manager.update(ProjectMember, { projectId, userId }, { role });
+}
+
+export async function deleteMember(manager: EntityManager, projectId: number, userId: number): Promise<void> {
+  await manager.delete(ProjectMember, { projectId, userId });
+}
+
+export const countOwners = (manager: EntityManager, projectId: number): Promise<number> =>
+  manager.countBy(ProjectMember, { projectId, role: 'owner' });
+
+/** Members who take a seat: all but guests. */
+export const countSeats = (manager: EntityManager, projectId: number): Promise<number> =>
+  manager.countBy(ProjectMember, { projectId, role: Not('guest') });
 
 export async function lockOwners(manager: EntityManager, projectId: number): Promise<void> {
   await manager.query(

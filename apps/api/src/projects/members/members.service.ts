@@ -14,7 +14,7 @@ import { badRequest, notFound, refusal } from '../../platform/http/refusals.js';
 import { endLinksUnlessMaker } from '../../tasks/log-links/log-link.repository.js';
 import { ActivityLog } from '../../resources/shared/activity-log.js';
 import { sorted, type ListQuery } from '../../platform/http/list-query.js';
-import { findMembers, insertMember } from './member.repository.js';
+import { deleteMember, findMembers, getMember, insertMember, setRole } from './member.repository.js';
 import { PlanSeats } from './plan-seats.js';
 import { lockMember, requireAnotherOwner, requireSomebodyElse } from './member-rules.js';
 
@@ -55,7 +55,7 @@ export class MembersService {
     }
     await this.dataSource.transaction(async (manager) => {
       const before = await lockMember(manager, projectId, caller.userId);
-      await manager.delete(ProjectMember, { projectId, userId: caller.userId });
+      await deleteMember(manager, projectId, caller.userId);
       await endLinksUnlessMaker(manager, { projectId, userId: caller.userId, role: null });
       await this.record(manager, caller, 'user_left', before, null);
     });
@@ -69,7 +69,7 @@ export class MembersService {
       if (!(await insertMember(manager, { projectId, userId, role }))) {
         throw refusal(409, 'member_exists');
       }
-      const after = await manager.findOneByOrFail(ProjectMember, { projectId, userId });
+      const after = await getMember(manager, projectId, userId);
       await this.record(manager, caller, `user_became_${role}`, null, after);
     });
     this.changes.publish([userId]);
@@ -87,7 +87,7 @@ export class MembersService {
         await requireAnotherOwner(manager, before);
       }
       await this.seats.require(manager, projectId, before.role, role);
-      await manager.update(ProjectMember, { projectId, userId }, { role });
+      await setRole(manager, projectId, userId, role);
       await endLinksUnlessMaker(manager, { projectId, userId, role });
       await this.record(manager, caller, `user_became_${role}`, before, { ...before, role });
     });
@@ -102,7 +102,7 @@ export class MembersService {
       if (!caller.admin) {
         await requireAnotherOwner(manager, before);
       }
-      await manager.delete(ProjectMember, { projectId, userId });
+      await deleteMember(manager, projectId, userId);
       await endLinksUnlessMaker(manager, { projectId, userId, role: null });
       await this.record(manager, caller, 'user_removed', before, null);
     });

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { holdAccount } from '@switchyard/billing';
 import { planOf, type Role } from '@switchyard/contracts';
-import { ProjectMember } from '@switchyard/database';
-import { type EntityManager, Not } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { ApiConfig } from '../../platform/config.js';
 import { refusal } from '../../platform/http/refusals.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
+import { countSeats } from './member.repository.js';
 
 /** Members that a plan of the hosted edition allows. Guests are free; who is there when a plan becomes smaller stays. */
 @Injectable()
@@ -26,7 +26,7 @@ export class PlanSeats {
     if (seats === null || isLicence) {
       return;
     }
-    const taken = await manager.countBy(ProjectMember, { projectId, role: Not('guest') });
+    const taken = await countSeats(manager, projectId);
     if (taken >= seats) {
       throw refusal(409, 'plan_seats_taken', { seats });
     }

@@ -22,7 +22,9 @@ import { API_CONFIG, ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { sentIssues } from '../../../resources/integrations/reading/shown-reading.js';
 import { ActivityLog } from '../../../resources/shared/activity-log.js';
 import { mayCreateProjects } from '../../../auth/access/project-creation.js';
+import { getProject } from '../../../platform/database/project-row.repository.js';
 import { toProject } from '../../project.mapper.js';
+import { updateProject } from '../../project.repository.js';
 import { NO_VAULT, vaultMembers } from '../../vault-members.js';
 import { RESOURCES } from '../../../definitions/all-resources.js';
 import { ScheduleCalendar } from '../../../resources/schedules/schedule-calendar.js';
@@ -137,7 +139,7 @@ export class ProjectRestore {
     const ids = await new RowWriter(manager, projectId, this.secretBox).write(file.rows);
     await insertAliases(manager, projectId, file.aliases);
     await this.keepVaultToken(manager, projectId, file);
-    const project = await manager.findOneByOrFail(Project, { id: projectId });
+    const project = await getProject(manager, projectId);
     const done = activity('project_restored', { name });
     const entry = { projectId, objectType: 'project', objectId: projectId, activity: done } as const;
     await this.activity.record(manager, caller, entry, { entity: Project, before: null, after: project });
@@ -147,7 +149,7 @@ export class ProjectRestore {
 
   private async keepVaultToken(manager: EntityManager, id: number, { opened, project }: ReadFile): Promise<void> {
     if (opened.has('meta.vault_token')) {
-      await manager.update(Project, { id }, vaultMembers(this.secretBox, { id, ...NO_VAULT }, project));
+      await updateProject(manager, id, vaultMembers(this.secretBox, { id, ...NO_VAULT }, project));
     }
   }
 }
