@@ -1,17 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BillingRefusedError, changePlan, holdAccount, monthEnd, readUsage, saveAccount } from '@switchyard/billing';
 import type { BillingProject, BillingQuery, NewLicenseKey, PlanChange } from '@switchyard/contracts';
-import { BillingAccount, Project } from '@switchyard/database';
+import type { BillingAccount } from '@switchyard/database';
 import { UserError } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { ProjectAccess } from '../auth/access/caller.js';
 import type { ApiConfig } from '../platform/config.js';
+import { getProject } from '../platform/database/project-row.repository.js';
 import { refusal } from '../platform/http/refusals.js';
 import { API_CONFIG } from '../platform/infrastructure/tokens.js';
 import { toBillingProject } from './billing.mapper.js';
 import { Coupons } from './coupons.js';
 import { Gateways } from './gateways/gateways.js';
 import { LicenseKeys } from './license-keys.js';
+import { findAccount } from './payment.repository.js';
 
 /** What a project pays for, and its changes. */
 @Injectable()
@@ -28,8 +30,8 @@ export class BillingService {
   async read({ projectId }: ProjectAccess, { coupon }: BillingQuery): Promise<BillingProject> {
     const { manager } = this.dataSource;
     const zone = this.config.SWITCHYARD_SCHEDULE_TIMEZONE;
-    const project = await manager.findOneByOrFail(Project, { id: projectId });
-    const account = (await manager.findOneBy(BillingAccount, { projectId })) ?? newAccount(projectId);
+    const project = await getProject(manager, projectId);
+    const account = (await findAccount(manager, projectId)) ?? newAccount(projectId);
     const [usage] = await readUsage(manager, [projectId], zone);
     if (!usage) {
       throw new Error('every project has a usage');

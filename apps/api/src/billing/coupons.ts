@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Coupon, couponDiscount } from '@switchyard/contracts';
-import { BillingPayment } from '@switchyard/database';
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { ProjectThrottle } from '../auth/throttle/project-throttle.js';
 import type { ApiConfig } from '../platform/config.js';
 import { badMember } from '../platform/http/refusals.js';
 import { API_CONFIG } from '../platform/infrastructure/tokens.js';
 import { publicKeyOf } from './subscription/subscription-key.js';
+import { hasPaid } from './payment.repository.js';
 import { couponOf, readCouponList } from './coupon-list.js';
 
 /** Coupons of the signed list of the settings, each project's first payment may redeem one. */
@@ -25,9 +25,7 @@ export class Coupons {
 
   /** Whether the project may redeem one: it has paid nothing so far. */
   async isOpen(manager: EntityManager, projectId: number): Promise<boolean> {
-    return (
-      this.list.length > 0 && !(await manager.existsBy(BillingPayment, { projectId, state: In(['paid', 'refunded']) }))
-    );
+    return this.list.length > 0 && !(await hasPaid(manager, projectId));
   }
 
   /** What the coupon takes off a payment, in percent; `null` = it does not count. @throws 429 after many that do not */

@@ -1,5 +1,5 @@
-import { BillingPayment } from '@switchyard/database';
-import { type DataSource, In } from 'typeorm';
+import { BillingAccount, BillingPayment } from '@switchyard/database';
+import { type DataSource, type EntityManager, In } from 'typeorm';
 
 /** Most payments that are listed. */
 const MOST = 200;
@@ -13,6 +13,32 @@ export const findPayment = (
   projectId: number,
   number: string,
 ): Promise<BillingPayment | null> => manager.findOneBy(BillingPayment, { projectId, number });
+
+/** Answers the payment as it is stored. */
+export async function insertPayment(
+  { manager }: DataSource,
+  fresh: Partial<BillingPayment> & Pick<BillingPayment, 'number'>,
+): Promise<BillingPayment> {
+  await manager.insert(BillingPayment, fresh);
+  return manager.findOneByOrFail(BillingPayment, { number: fresh.number });
+}
+
+/** Stores where the page of the gateway is. */
+export async function storeCheckout(
+  { manager }: DataSource,
+  number: string,
+  checkout: Pick<BillingPayment, 'transactionId' | 'hostedUrl'>,
+): Promise<void> {
+  await manager.update(BillingPayment, { number }, checkout);
+}
+
+/** Whether the project has ever paid, also what it got back. */
+export const hasPaid = (manager: EntityManager, projectId: number): Promise<boolean> =>
+  manager.existsBy(BillingPayment, { projectId, state: In(['paid', 'refunded']) });
+
+/** The account of a project that has booked something. */
+export const findAccount = (manager: EntityManager, projectId: number): Promise<BillingAccount | null> =>
+  manager.findOneBy(BillingAccount, { projectId });
 
 /** Payments that one round reads. */
 const AT_ONCE = 50;

@@ -11,11 +11,12 @@ import {
   plansFor,
   topUpRange,
 } from '@switchyard/contracts';
-import { BillingAccount, BillingPayment, Project } from '@switchyard/database';
+import type { BillingPayment, Project } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { ProjectAccess } from '../auth/access/caller.js';
 import type { ApiConfig } from '../platform/config.js';
 import { publicAddress } from '../platform/http/public-address.js';
+import { getProject } from '../platform/database/project-row.repository.js';
 import { badMember, notFound } from '../platform/http/refusals.js';
 import { API_CONFIG } from '../platform/infrastructure/tokens.js';
 import { toPayment } from './billing.mapper.js';
@@ -23,7 +24,7 @@ import { Coupons } from './coupons.js';
 import { gatewayAnswer } from './gateways/gateway-answer.js';
 import { Gateways } from './gateways/gateways.js';
 import type { PaymentGateway } from './gateways/payment-gateway.js';
-import { findPayment, findPayments } from './payment.repository.js';
+import { findAccount, findPayment, findPayments, insertPayment, storeCheckout } from './payment.repository.js';
 
 /** Payments of a project. */
 @Injectable()
@@ -45,12 +46,12 @@ export class PaymentsService {
    */
   async create({ projectId }: ProjectAccess, input: PaymentInput): Promise<Payment> {
     const gateway = this.requireGateway(input.gateway);
-    const project = await this.dataSource.manager.findOneByOrFail(Project, { id: projectId });
+    const project = await getProject(this.dataSource.manager, projectId);
     const cents = await this.requireAmount(project, input);
     const payment = await this.store(projectId, input, cents);
     const checkout = await this.open(gateway, payment, project.name);
     const opened = { transactionId: checkout.transactionId, hostedUrl: checkout.hostedUrl };
-    await this.dataSource.manager.update(BillingPayment, { number: payment.number }, opened);
+    await storeCheckout(this.dataSource, payment.number, opened);
     return toPayment({ ...payment, ...opened });
   }
 
@@ -80,7 +81,7 @@ export class PaymentsService {
 
   private async requireAmount({ id, type }: Project, input: PaymentInput): Promise<number> {
     const { manager } = this.dataSource;
-    const account = await manager.findOneBy(BillingAccount, { projectId: id });
+    const account = await findAccount(manager, id);
     const plan = planOf(input.plan ?? account?.plan ?? 'free');
     if (!plansFor(type).includes(plan)) {
       throw badMember('plan', 'plan_not_offered');
@@ -110,8 +111,7 @@ export class PaymentsService {
       annual,
       coupon,
     };
-    await manager.insert(BillingPayment, row);
-    return manager.findOneByOrFail(BillingPayment, { number });
+    return insertPayment(this.dataSource, row);
   }
 
   private open(gateway: PaymentGateway, payment: BillingPayment, projectName: string) {

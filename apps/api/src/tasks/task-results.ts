@@ -10,15 +10,16 @@ import {
   type TaskStage as TaskStageView,
   TOOL_STAGES,
 } from '@switchyard/contracts';
-import { Task, TaskError, TaskHost, TaskStage } from '@switchyard/database';
+import { Task, type TaskStage } from '@switchyard/database';
 import { type Engine, readPlanView } from '@switchyard/engine';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../auth/access/caller.js';
+import { findOwned } from '../platform/database/owned-rows.repository.js';
 import { notFound } from '../platform/http/refusals.js';
 import { ENGINE } from '../platform/infrastructure/tokens.js';
 import { LogReader } from './logs/log-reader.js';
 import { type Phase, taskPhases } from './task-phases.js';
-import { findSnapshot, findTaskRepository } from './task-snapshot.repository.js';
+import { findErrors, findHosts, findSnapshot, findStages, findTaskRepository } from './task-result.repository.js';
 
 const expand = promisify(inflateRaw);
 
@@ -37,7 +38,7 @@ export class TaskResults {
 
   async hosts(project: ProjectAccess, taskId: number): Promise<TaskHostView[]> {
     await this.requireTask(project, taskId);
-    const rows = await this.manager.find(TaskHost, { where: { taskId }, order: { host: 'ASC' } });
+    const rows = await findHosts(this.manager, taskId);
     return rows.map(({ taskId: task_id, created, ...row }) => ({
       ...row,
       task_id,
@@ -48,7 +49,7 @@ export class TaskResults {
 
   async errors(project: ProjectAccess, taskId: number): Promise<TaskErrorView[]> {
     await this.requireTask(project, taskId);
-    const rows = await this.manager.find(TaskError, { where: { taskId }, order: { index: 'ASC' } });
+    const rows = await findErrors(this.manager, taskId);
     return rows.map(({ id, host, task, error, created }) => ({
       id,
       task_id: taskId,
@@ -62,11 +63,8 @@ export class TaskResults {
 
   /** Phases and what tools reported of them, in the order of their beginnings. */
   async stages({ projectId }: ProjectAccess, taskId: number): Promise<TaskStageView[]> {
-    const task = await this.manager.findOneBy(Task, { id: taskId, projectId });
-    if (!task) {
-      throw notFound();
-    }
-    const [log, reported] = await Promise.all([this.logs.phases(taskId), this.manager.findBy(TaskStage, { taskId })]);
+    const task = await findOwned(this.manager, Task, projectId, taskId);
+    const [log, reported] = await Promise.all([this.logs.phases(taskId), findStages(this.manager, taskId)]);
     const begin = ({ start }: Pick<TaskStageView, 'start'>): number => (start === null ? Infinity : Date.parse(start));
     return [...taskPhases(task, log).map(phaseStage), ...reported.toSorted(byType).map(reportedStage)]
       .toSorted((a, b) => begin(a) - begin(b) || 0)
@@ -109,9 +107,7 @@ export class TaskResults {
   }
 
   private async requireTask({ projectId }: ProjectAccess, id: number): Promise<void> {
-    if (!(await this.manager.existsBy(Task, { id, projectId }))) {
-      throw notFound();
-    }
+    await findOwned(this.manager, Task, projectId, id);
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
+import { findOwned } from '../platform/database/owned-rows.repository.js';
 import { notFound, notPermitted } from '../platform/http/refusals.js';
 import { ENGINE } from '../platform/infrastructure/tokens.js';
 import { ActiveTasks } from './active-tasks.js';
@@ -143,17 +144,11 @@ export class Tasks {
     await this.audit.removed(task);
   }
 
-  private async requireTask(projectId: number, id: number): Promise<Task> {
-    const task = await this.dataSource.manager.findOneBy(Task, { id, projectId });
-    if (!task) {
-      throw notFound();
-    }
-    return task;
+  private requireTask(projectId: number, id: number): Promise<Task> {
+    return findOwned(this.dataSource.manager, Task, projectId, id);
   }
 
   private async requireTemplate(projectId: number, id: number): Promise<void> {
-    if (!(await this.dataSource.manager.existsBy(Template, { id, projectId }))) {
-      throw notFound();
-    }
+    await findOwned(this.dataSource.manager, Template, projectId, id);
   }
 }

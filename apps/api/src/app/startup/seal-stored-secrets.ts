@@ -2,6 +2,7 @@ import { holdsCredentials, withoutCredentials } from '@switchyard/contracts';
 import { Environment, GitRepository, Template } from '@switchyard/database';
 import { isSealed, type SecretBox } from '@switchyard/server';
 import type { DataSource, EntityManager } from 'typeorm';
+import { updateOwned } from '../../platform/database/owned-rows.repository.js';
 import { sealEnvironmentPassword } from '../../resources/environments/stored-secret.js';
 import { sealAddress } from '../../resources/git-repositories/stored-address.js';
 import { sealDefaults } from '../../resources/templates/stored-default.js';
@@ -20,7 +21,7 @@ async function sealAddresses(box: SecretBox, manager: EntityManager): Promise<vo
   const rows = await lockUnsealedAddresses(manager);
   for (const { id, git_url: url } of rows.filter((row) => holdsCredentials(row.git_url))) {
     const members = { gitUrl: withoutCredentials(url), secretUrl: sealAddress(box, id, url) };
-    await manager.update(GitRepository, { id }, members);
+    await updateOwned(manager, GitRepository, id, members);
   }
 }
 
@@ -28,13 +29,13 @@ async function sealPasswords(box: SecretBox, manager: EntityManager): Promise<vo
   const rows = await lockUnsealedPasswords(manager);
   for (const { id, password } of rows.filter((row) => !isSealed(row.password))) {
     const sealed = password === '' ? null : sealEnvironmentPassword(box, id, password);
-    await manager.update(Environment, { id }, { password: sealed });
+    await updateOwned(manager, Environment, id, { password: sealed });
   }
 }
 
 async function sealSurveyDefaults(box: SecretBox, manager: EntityManager): Promise<void> {
   const rows = await lockUnsealedDefaults(manager);
   for (const { id, project_id: projectId, survey_vars: stored } of rows) {
-    await manager.update(Template, { id }, { surveyVars: sealDefaults(box, projectId, stored, stored) });
+    await updateOwned(manager, Template, id, { surveyVars: sealDefaults(box, projectId, stored, stored) });
   }
 }

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DemoInfo, Health, SystemInfo } from '@switchyard/contracts';
-import { Demo } from '@switchyard/database';
 import { type Entitlements, HealthRegistry } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { authMethods } from '../../identity/login/sign-in-methods.js';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG, ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
-import { findAnsibleVersion } from './ansible-version.repository.js';
+import { findAnsibleVersion, findDemoReset } from './system.repository.js';
 import { VERSION } from '../../platform/version.js';
 
 /** What the installation is and whether it works. */
@@ -40,8 +39,8 @@ export class SystemService {
   }
 
   private async demo(): Promise<DemoInfo> {
-    const kept = await this.dataSource.manager.findOneBy(Demo, { id: 1 });
-    return { next_reset: kept?.projectId ? kept.nextReset.toISOString() : null };
+    const nextReset = await findDemoReset(this.dataSource.manager);
+    return { next_reset: nextReset?.toISOString() ?? null };
   }
 
   /** Without the reasons of a failure, which are not for everybody. */

@@ -31,6 +31,19 @@ export interface LiveLink {
   user_name: string;
 }
 
+/** Answers the link as it is stored. */
+export async function insertLink(
+  manager: EntityManager,
+  fresh: Pick<LogLink, 'projectId' | 'taskId' | 'createdBy' | 'expires' | 'tokenHash'>,
+): Promise<LogLink> {
+  const { id } = await manager.save(manager.create(LogLink, fresh));
+  return manager.findOneByOrFail(LogLink, { id });
+}
+
+export async function deleteLink(manager: EntityManager, id: number): Promise<void> {
+  await manager.delete(LogLink, { id });
+}
+
 /** Newest first. */
 export function findLiveLinks(manager: EntityManager, projectId: number, taskId: number): Promise<LiveLink[]> {
   return manager.query<LiveLink[]>(

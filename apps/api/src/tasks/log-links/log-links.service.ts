@@ -11,7 +11,14 @@ import { badRequest, notFound } from '../../platform/http/refusals.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { lockOwned } from '../../platform/database/owned-rows.repository.js';
 import { isTaskOf } from '../logs/log-chunk.repository.js';
-import { countLiveLinks, findLiveLinks, holdSetting, type LiveLink } from './log-link.repository.js';
+import {
+  countLiveLinks,
+  deleteLink,
+  findLiveLinks,
+  insertLink,
+  holdSetting,
+  type LiveLink,
+} from './log-link.repository.js';
 
 /** A task of a project. */
 interface LinkedTask {
@@ -44,8 +51,9 @@ export class LogLinks {
     return this.dataSource.transaction(async (manager) => {
       await requireRoom(manager, projectId, taskId);
       const values = { projectId, taskId, createdBy: userId, expires, tokenHash: hashSecret(token) };
-      const { id } = await manager.save(manager.create(LogLink, values));
-      await this.record(manager, null, await manager.findOneByOrFail(LogLink, { id }));
+      const row = await insertLink(manager, values);
+      const { id } = row;
+      await this.record(manager, null, row);
       const made = (await findLiveLinks(manager, projectId, taskId)).find((link) => link.id === id);
       if (!made) {
         throw notFound();
@@ -61,7 +69,7 @@ export class LogLinks {
       if (row.taskId !== taskId) {
         throw notFound();
       }
-      await manager.delete(LogLink, { id });
+      await deleteLink(manager, id);
       await this.record(manager, row, null);
     });
   }

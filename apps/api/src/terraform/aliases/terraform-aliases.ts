@@ -11,13 +11,16 @@ import { API_CONFIG, ENTITLEMENTS } from '../../platform/infrastructure/tokens.j
 import { AuditTrail } from '../../auth/audit/audit-trail.js';
 import { findReferenced } from '../../resources/shared/body-references.js';
 import { findOwned, lockOwned } from '../../platform/database/owned-rows.repository.js';
+import {
+  countAliases,
+  deleteAlias,
+  findAlias,
+  insertAlias,
+  listAliases,
+  setKey,
+  type Workspace,
+} from './terraform-alias.repository.js';
 import { AliasCredentials } from '../backend/alias-credentials.js';
-
-/** A workspace of a project. */
-interface Workspace {
-  projectId: number;
-  inventoryId: number;
-}
 
 const MAX_ALIASES = 100;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -38,9 +41,7 @@ export class TerraformAliases {
   async list(workspace: Workspace): Promise<WireAlias[]> {
     const { manager } = this.dataSource;
     await findOwned(manager, Inventory, workspace.projectId, workspace.inventoryId);
-    const rows = (await this.isOn(workspace))
-      ? await manager.find(TerraformAlias, { where: { ...workspace }, order: { id: 'ASC' } })
-      : [];
+    const rows = (await this.isOn(workspace)) ? await listAliases(manager, workspace) : [];
     return rows.map((row) => this.toWire(row));
   }
 
@@ -62,10 +63,10 @@ export class TerraformAliases {
         throw badRequest('inventory_type');
       }
       await requireKey(manager, projectId, authKeyId);
-      if ((await manager.countBy(TerraformAlias, { inventoryId })) >= MAX_ALIASES) {
+      if ((await countAliases(manager, inventoryId)) >= MAX_ALIASES) {
         throw badRequest('aliases_full', { max: MAX_ALIASES });
       }
-      const row = await manager.save(manager.create(TerraformAlias, { ...workspace, authKeyId, alias: newAlias() }));
+      const row = await insertAlias(manager, { ...workspace, authKeyId, alias: newAlias() });
       await this.record(manager, null, row);
       return this.toWire(row);
     });
@@ -77,7 +78,7 @@ export class TerraformAliases {
     await this.dataSource.transaction(async (manager) => {
       const row = await this.row(manager, workspace, id);
       await requireKey(manager, workspace.projectId, authKeyId);
-      await manager.update(TerraformAlias, { id }, { authKeyId });
+      await setKey(manager, id, authKeyId);
       await this.record(manager, row, { ...row, authKeyId });
     });
   }
@@ -85,7 +86,7 @@ export class TerraformAliases {
   async remove(workspace: Workspace, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const row = await this.row(manager, workspace, id);
-      await manager.delete(TerraformAlias, { id });
+      await deleteAlias(manager, id);
       await this.record(manager, row, null);
     });
   }
@@ -97,7 +98,7 @@ export class TerraformAliases {
   }
 
   private async row(manager: EntityManager, workspace: Workspace, id: number): Promise<TerraformAlias> {
-    const row = (await this.isOn(workspace)) ? await manager.findOneBy(TerraformAlias, { ...workspace, id }) : null;
+    const row = (await this.isOn(workspace)) ? await findAlias(manager, workspace, id) : null;
     if (!row) {
       throw notFound();
     }

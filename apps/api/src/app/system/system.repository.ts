@@ -1,4 +1,11 @@
+import { Demo } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
+
+/** When the demo is reset next; null = there is none yet. */
+export async function findDemoReset(manager: EntityManager): Promise<Date | null> {
+  const demo = await manager.findOneBy(Demo, { id: 1 });
+  return demo?.projectId ? demo.nextReset : null;
+}
 
 /** The version that the runner reported which was seen last; `''` when none has Ansible. */
 export async function findAnsibleVersion(manager: EntityManager): Promise<string> {

@@ -1,5 +1,18 @@
 import type { TaskRepository, TaskSnapshot } from '@switchyard/contracts';
+import { TaskError, TaskHost, TaskStage } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
+
+/** By name. */
+export const findHosts = (manager: EntityManager, taskId: number): Promise<TaskHost[]> =>
+  manager.find(TaskHost, { where: { taskId }, order: { host: 'ASC' } });
+
+/** In the order in which they happened. */
+export const findErrors = (manager: EntityManager, taskId: number): Promise<TaskError[]> =>
+  manager.find(TaskError, { where: { taskId }, order: { index: 'ASC' } });
+
+/** What tools reported of their stages. */
+export const findStages = (manager: EntityManager, taskId: number): Promise<TaskStage[]> =>
+  manager.findBy(TaskStage, { taskId });
 
 /** Members of a snapshot that are stored as they are; the others come from columns when it is read. */
 export type StoredSnapshot = Omit<TaskSnapshot, 'runner' | 'command' | 'tool_version'>;
