@@ -8,14 +8,14 @@ import {
   serverChannels,
   serverTargetId,
 } from '@switchyard/contracts';
-import { AlertChannel as Channel, type ClaimedMessage, Project } from '@switchyard/database';
-import { DataSource, In } from 'typeorm';
+import type { AlertChannel as Channel, ClaimedMessage } from '@switchyard/database';
+import { DataSource } from 'typeorm';
 import { AlertSender } from './alerts/alert-sender.js';
 import { LazySecretBox } from '../infrastructure/lazy-secret-box.js';
 import { type MessageSender, type Outcome, type Prepared, repairable, MESSAGE_RETRY } from './message-sender.js';
 import type { DispatcherConfig } from '../config.js';
 import { DISPATCHER_CONFIG } from '../infrastructure/tokens.js';
-import { findMailedMembers } from './targets.repository.js';
+import { findAlertChats, findChannels, findMailedMembers } from './targets.repository.js';
 
 /** Alerts to the channels of projects. */
 @Injectable()
@@ -32,7 +32,7 @@ export class AlertChannel implements MessageSender {
 
   async prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
     const ids = messages.map(({ targetId }) => targetId);
-    const channels = await this.dataSource.manager.findBy(Channel, { id: In(ids) });
+    const channels = await findChannels(this.dataSource.manager, ids);
     const byId = new Map(channels.map((channel) => [channel.id, channel]));
     return messages.map((message) => {
       const channel = byId.get(message.targetId);
@@ -74,11 +74,7 @@ export class AlertServer implements MessageSender {
 
   async prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
     const projectIds = messages.map(({ payload }) => AlertFacts.parse(payload).project.id);
-    const projects = await this.dataSource.manager.find(Project, {
-      select: { id: true, alertChat: true },
-      where: { id: In(projectIds) },
-    });
-    const chats = new Map(projects.map(({ id, alertChat }) => [id, alertChat]));
+    const chats = await findAlertChats(this.dataSource.manager, projectIds);
     return messages.map((message, i) => this.prepared(message, chats.get(projectIds[i] ?? 0) ?? null));
   }
 

@@ -1,5 +1,21 @@
 import type { TaskStatus } from '@switchyard/contracts';
-import type { EntityManager } from 'typeorm';
+import { AlertChannel, Project } from '@switchyard/database';
+import { type EntityManager, In } from 'typeorm';
+
+export const findChannels = (manager: EntityManager, ids: readonly number[]): Promise<AlertChannel[]> =>
+  manager.findBy(AlertChannel, { id: In(ids) });
+
+/** The chats that projects have of their own, by project. */
+export async function findAlertChats(
+  manager: EntityManager,
+  projectIds: readonly number[],
+): Promise<Map<number, string | null>> {
+  const projects = await manager.find(Project, {
+    select: { id: true, alertChat: true },
+    where: { id: In(projectIds) },
+  });
+  return new Map(projects.map(({ id, alertChat }) => [id, alertChat]));
+}
 
 /** Who is to get a mail; `n` is the place of the message in the request, from 1 on. */
 export interface MailedMember {
