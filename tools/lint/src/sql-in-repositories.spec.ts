@@ -26,6 +26,9 @@ describe('SQL in the servers', () => {
     "const text = 'select 1 from task';",
     'const text = `\n  with recursive chain as (select 1) select * from chain`;',
     'const text = `update runner set name = ${name}`;',
+    'await manager.findOneBy(User, { id });',
+    'await this.dataSource.manager.update(User, { id }, { name });',
+    'const users = dataSource.getRepository(User);',
   ];
 
   it.each(QUERIES)('should be forbidden in a service: %s', async (code) => {
