@@ -7,6 +7,7 @@ import { signalsLive } from './tools/lint/any-signal.mjs';
 import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
 import { schemasNameProblems } from './tools/lint/catalogue-words.mjs';
 import { consoleHabits } from './tools/lint/console-habits.mjs';
+import { fewCollaborators } from './tools/lint/few-collaborators.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
 import { glossaryHolds } from './tools/lint/glossary.mjs';
 import { ignored } from './tools/lint/ignored.mjs';
@@ -37,12 +38,14 @@ export default tseslint.config(
           'no-literal-spread': noLiteralSpread,
           'rooms-import-by-table': roomsImportByTable,
           'sql-in-repositories': sqlInRepositories,
+          'few-collaborators': fewCollaborators,
         },
       },
     },
     rules: {
       'workspace/file-name': 'error',
       'workspace/no-literal-spread': 'error',
+      'workspace/few-collaborators': 'error',
       eqeqeq: 'error',
       curly: 'error',
       complexity: ['error', { max: 15, variant: 'modified' }],

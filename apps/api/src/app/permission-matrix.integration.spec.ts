@@ -266,10 +266,10 @@ const SEEN_ELSEWHERE = [
   'RunnerCheckController.check',
   'RunnerGatewayController.poll',
   'RunnerGatewayController.heartbeat',
-  'RunnerGatewayController.start',
-  'RunnerGatewayController.readPlan',
-  'RunnerGatewayController.log',
-  'RunnerGatewayController.lost',
+  'AttemptReportsController.start',
+  'AttemptReportsController.readPlan',
+  'AttemptReportsController.log',
+  'AttemptReportsController.lost',
   'RunnerGatewayController.listing',
 ];
 

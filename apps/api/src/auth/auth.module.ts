@@ -11,8 +11,6 @@ import { PasswordHasher } from './secrets/password-hasher.js';
 import { RequestTurns } from './throttle/request-turns.js';
 import { ProjectAccessReader } from './access/project-access.js';
 import { SessionReplies } from './sessions/session-replies.js';
-import { SessionRepository } from './access/session.repository.js';
-import { SignInLimitRepository } from './throttle/sign-in-limit.repository.js';
 import { SignIn } from './sessions/sign-in.service.js';
 import { TokensController } from './tokens/tokens.controller.js';
 import { TokensService } from './tokens/tokens.service.js';
@@ -32,9 +30,7 @@ import { TokensService } from './tokens/tokens.service.js';
     ProjectThrottle,
     RequestTurns,
     SessionReplies,
-    SessionRepository,
     SignIn,
-    SignInLimitRepository,
     TokensService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
@@ -47,9 +43,7 @@ import { TokensService } from './tokens/tokens.service.js';
     ProjectThrottle,
     RequestTurns,
     SessionReplies,
-    SessionRepository,
     SignIn,
-    SignInLimitRepository,
   ],
 })
 export class AuthModule {}

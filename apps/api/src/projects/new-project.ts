@@ -1,9 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { activity, type ProjectInput } from '@switchyard/contracts';
 import { Project } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
+import { mayCreateProjects } from '../auth/access/project-creation.js';
+import type { ApiConfig } from '../platform/config.js';
+import { notPermitted } from '../platform/http/refusals.js';
+import { API_CONFIG } from '../platform/infrastructure/tokens.js';
 import { getProject } from '../platform/database/project-row.repository.js';
 import { ActivityLog } from '../resources/shared/activity-log.js';
 import { DemoProject } from './demo/demo-project.js';
@@ -18,17 +22,22 @@ export class NewProject {
     private readonly secretBox: SecretBox,
     private readonly activity: ActivityLog,
     private readonly demo: DemoProject,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
   /**
    * The caller owns it. It holds a key without a secret and an empty environment, so that forms have a choice, and with
    * `demo` templates that work at once.
+   * @throws 401 when the caller may not create projects
    */
-  create(caller: Caller, input: ProjectInput): Promise<Project> {
+  async create(caller: Caller, input: ProjectInput): Promise<Project> {
+    if (!mayCreateProjects(caller, this.config)) {
+      throw notPermitted();
+    }
     return this.dataSource.transaction((manager) => this.createIn(manager, caller, input));
   }
 
-  /** The same as a part of something larger. */
+  /** The same as a part of something larger, whoever the caller is. */
   async createIn(manager: EntityManager, caller: Caller, input: ProjectInput): Promise<Project> {
     const id = await insertProject(manager, members(input));
     const vault = { ...NO_VAULT, ...vaultMembers(this.secretBox, { id, ...NO_VAULT }, input) };

@@ -14,11 +14,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../auth/audit/audit-trail.js';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
-import type { ApiConfig } from '../platform/config.js';
 import { entityTag, requireMatch } from '../platform/http/entity-tag.js';
 import { getProject } from '../platform/database/project-row.repository.js';
-import { badMember, notFound, notPermitted } from '../platform/http/refusals.js';
-import { API_CONFIG, ENGINE } from '../platform/infrastructure/tokens.js';
+import { badMember, notFound } from '../platform/http/refusals.js';
+import { ENGINE } from '../platform/infrastructure/tokens.js';
 import { endLinks } from '../tasks/log-links/log-link.repository.js';
 import { sorted } from '../platform/http/list-query.js';
 import { NewProject } from './new-project.js';
@@ -31,7 +30,6 @@ import {
   markDeleting,
   updateProject,
 } from './project.repository.js';
-import { mayCreateProjects } from '../auth/access/project-creation.js';
 import { vaultMembers } from './vault-members.js';
 
 /** Projects and their settings. */
@@ -44,7 +42,6 @@ export class ProjectsService {
     private readonly secretBox: SecretBox,
     private readonly audit: AuditTrail,
     @Inject(ENGINE) private readonly engine: Engine,
-    @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
   /**
@@ -58,9 +55,6 @@ export class ProjectsService {
 
   /** @throws 401 when the caller may not create projects */
   async create(caller: Caller, input: ProjectInput): Promise<WireProject> {
-    if (!mayCreateProjects(caller, this.config)) {
-      throw notPermitted();
-    }
     const row = await this.newProject.create(caller, input);
     this.changes.publish([caller.userId]);
     return toProject(row);

@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import type { TaskWithTemplate } from '@switchyard/contracts';
-import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { MAX_ANSWER_BYTES, MAX_LISTED_TEXT_BYTES } from '../platform/bounds.js';
 import { withinBytes } from '../platform/http/byte-budget.js';
 import { builtVersion } from './built-version.js';
@@ -43,49 +42,50 @@ const MANY = many('t.version');
 /** A deploy that is built on shows the version that it took itself. */
 const BUILDS = many(`coalesce(t.version, ${builtVersion('t.build_task_id')})`);
 
+/** A task as people read it, with its build. */
+export async function findTask(
+  manager: EntityManager,
+  projectId: number,
+  taskId: number,
+): Promise<TaskWithTemplate | null> {
+  const rows = await readRows(manager, `${ONE} where t.project_id = $1 and t.id = $2`, [projectId, taskId]);
+  const [task] = await withBuilds(manager, rows);
+  return task ?? null;
+}
+
 /**
- * Reads tasks for people. Each list is two queries at most, however long it is. In a list, variables, arguments and parameters of
- * a task are empty when they are long, and a list with many bytes ends before its limit: `before` goes on.
+ * Tasks as people read them, in two queries at most, however long the list is. Variables, arguments and parameters of a task
+ * are empty when they are long, and a list with many bytes ends before its limit: `before` goes on.
  */
-@Injectable()
-export class TaskRepository {
-  constructor(private readonly dataSource: DataSource) {}
+export async function findTasks(manager: EntityManager, filter: TaskListFilter): Promise<TaskWithTemplate[]> {
+  const { sql, parameters } = taskIds(filter);
+  const rows = await readRows(manager, `${MANY} where t.id = any(array(${sql})) order by t.id desc`, parameters);
+  const tasks = await withBuilds(manager, rows);
+  return filter.after === undefined
+    ? withinBytes(tasks, MAX_ANSWER_BYTES)
+    : withinBytes(tasks.toReversed(), MAX_ANSWER_BYTES).toReversed();
+}
 
-  async find(projectId: number, taskId: number): Promise<TaskWithTemplate | null> {
-    const rows = await this.rows(`${ONE} where t.project_id = $1 and t.id = $2`, [projectId, taskId]);
-    const [task] = await this.withBuilds(rows);
-    return task ?? null;
-  }
+/** The newest task of each template of the project that has one, by template id. */
+export async function findLastTasks(manager: EntityManager, projectId: number): Promise<Map<number, TaskWithTemplate>> {
+  const rows = await readRows(
+    manager,
+    `${MANY} where t.id = any(array(
+       select l.id from template x
+       cross join lateral (select id from task where template_id = x.id order by id desc limit 1) l
+       where x.project_id = $1))`,
+    [projectId],
+  );
+  return new Map((await withBuilds(manager, rows)).map((task) => [task.template_id, task]));
+}
 
-  async list(filter: TaskListFilter): Promise<TaskWithTemplate[]> {
-    const { sql, parameters } = taskIds(filter);
-    const rows = await this.rows(`${MANY} where t.id = any(array(${sql})) order by t.id desc`, parameters);
-    const tasks = await this.withBuilds(rows);
-    return filter.after === undefined
-      ? withinBytes(tasks, MAX_ANSWER_BYTES)
-      : withinBytes(tasks.toReversed(), MAX_ANSWER_BYTES).toReversed();
-  }
+async function withBuilds(manager: EntityManager, rows: TaskRow[]): Promise<TaskWithTemplate[]> {
+  const ids = rows.map((row) => row.build_task_id).filter((id) => id !== null);
+  const builds = ids.length === 0 ? [] : await readRows(manager, `${BUILDS} where t.id = any($1)`, [ids]);
+  const byId = new Map(builds.map((build) => [build.id, build]));
+  return rows.map((row) => toTaskWithTemplate(row, byId.get(row.build_task_id ?? 0)));
+}
 
-  /** The newest task of each template of the project that has one, by template id. */
-  async lastByTemplate(projectId: number): Promise<Map<number, TaskWithTemplate>> {
-    const rows = await this.rows(
-      `${MANY} where t.id = any(array(
-         select l.id from template x
-         cross join lateral (select id from task where template_id = x.id order by id desc limit 1) l
-         where x.project_id = $1))`,
-      [projectId],
-    );
-    return new Map((await this.withBuilds(rows)).map((task) => [task.template_id, task]));
-  }
-
-  private async withBuilds(rows: TaskRow[]): Promise<TaskWithTemplate[]> {
-    const ids = rows.map((row) => row.build_task_id).filter((id) => id !== null);
-    const builds = ids.length === 0 ? [] : await this.rows(`${BUILDS} where t.id = any($1)`, [ids]);
-    const byId = new Map(builds.map((build) => [build.id, build]));
-    return rows.map((row) => toTaskWithTemplate(row, byId.get(row.build_task_id ?? 0)));
-  }
-
-  private rows(sql: string, parameters: unknown[]): Promise<TaskRow[]> {
-    return this.dataSource.query<TaskRow[]>(sql, parameters);
-  }
+function readRows(manager: EntityManager, sql: string, parameters: unknown[]): Promise<TaskRow[]> {
+  return manager.query<TaskRow[]>(sql, parameters);
 }

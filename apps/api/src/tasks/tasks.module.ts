@@ -4,7 +4,6 @@ import { ActiveTasks } from './active-tasks.js';
 import { AllTasksController } from './all-tasks.controller.js';
 import { AllTasks } from './all-tasks.js';
 import { TaskAudit } from './task-audit.js';
-import { TaskRepository } from './task.repository.js';
 import { TaskResultsController } from './task-results.controller.js';
 import { TaskResults } from './task-results.js';
 import { TasksController } from './tasks.controller.js';
@@ -14,7 +13,7 @@ import { Tasks } from './tasks.service.js';
 @Module({
   imports: [TaskLogsModule],
   controllers: [TasksController, TaskResultsController, AllTasksController],
-  providers: [ActiveTasks, LaunchKeys, Tasks, TaskAudit, TaskRepository, TaskResults, AllTasks],
-  exports: [ActiveTasks, TaskRepository],
+  providers: [ActiveTasks, LaunchKeys, Tasks, TaskAudit, TaskResults, AllTasks],
+  exports: [ActiveTasks],
 })
 export class TasksModule {}

@@ -21,7 +21,7 @@ import { LaunchKeys } from './launch-keys.js';
 import { countTasksBefore } from './queue-place.repository.js';
 import { TaskAudit } from './task-audit.js';
 import type { TaskListFilter } from './task-pages.repository.js';
-import { TaskRepository } from './task.repository.js';
+import { findTask, findTasks } from './task.repository.js';
 import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
 
 /** Launching, reading and ending tasks for people. The engine alone moves a task. */
@@ -29,7 +29,6 @@ import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
 export class Tasks {
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
-    private readonly reader: TaskRepository,
     private readonly dataSource: DataSource,
     private readonly secretBox: SecretBox,
     private readonly activeTasks: ActiveTasks,
@@ -38,7 +37,7 @@ export class Tasks {
   ) {}
 
   list({ projectId }: ProjectAccess, filter: Omit<TaskListFilter, 'projectId'>): Promise<TaskWithTemplate[]> {
-    return this.reader.list({ ...filter, projectId });
+    return findTasks(this.dataSource.manager, { ...filter, projectId });
   }
 
   /** Tasks of one template; 404 when it is of another project. */
@@ -52,7 +51,7 @@ export class Tasks {
   }
 
   async read({ projectId }: ProjectAccess, taskId: number): Promise<TaskWithTemplate> {
-    const task = await this.reader.find(projectId, taskId);
+    const task = await findTask(this.dataSource.manager, projectId, taskId);
     if (!task) {
       throw notFound();
     }

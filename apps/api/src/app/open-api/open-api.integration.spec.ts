@@ -32,7 +32,7 @@ const EMPTY: readonly string[] = [
 const isWebDav = (method: string): boolean => ['LOCK', 'UNLOCK'].includes(method);
 
 /** A frame of bytes, which the contract's `log-frame.ts` describes. */
-const BINARY = ['RunnerGatewayController.log', 'RunnerGatewayController.keptState'];
+const BINARY = ['AttemptReportsController.log', 'AttemptReportsController.keptState'];
 
 describe('the OpenAPI document', () => {
   let app: TestApp;

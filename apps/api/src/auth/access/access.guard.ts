@@ -25,10 +25,10 @@ import { hostOf, isForeignOrigin, SAFE_METHODS } from './request-origin.js';
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  private readonly reflector = new Reflector();
   private readonly publicHost: string | null;
 
   constructor(
-    private readonly reflector: Reflector,
     private readonly authenticator: Authenticator,
     private readonly projects: ProjectAccessReader,
     private readonly trail: AuditTrail,

@@ -10,7 +10,7 @@ import type { AuthFailure, Caller } from './caller.js';
 import { canSeeProject } from './project-access.repository.js';
 import { hashSecret, readBearerToken } from '../secrets/credentials.js';
 import { readSessionCookie } from './session-cookie.js';
-import { SessionRepository, Verification, type SessionRow } from './session.repository.js';
+import { findLiveSession, findTokenUser, type SessionRow, touchSession, Verification } from './session.repository.js';
 
 /** `error` texts of sessions that wait for something. */
 const OUTSTANDING: Readonly<Record<Verification, PlainCode>> = {
@@ -45,7 +45,6 @@ export class Authenticator implements OnModuleDestroy {
   private readonly stopListening: () => void;
 
   constructor(
-    private readonly sessions: SessionRepository,
     private readonly dataSource: DataSource,
     changes: AccessChanges,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
@@ -72,7 +71,7 @@ export class Authenticator implements OnModuleDestroy {
   }
 
   private async byToken(id: string): Promise<Caller | AuthFailure> {
-    const user = await this.sessions.findTokenUser(id);
+    const user = await findTokenUser(this.dataSource.manager, id);
     if (!user) {
       return failure();
     }
@@ -81,7 +80,7 @@ export class Authenticator implements OnModuleDestroy {
   }
 
   private async bySession(id: string): Promise<Caller | AuthFailure> {
-    const session = await this.sessions.findLive(id);
+    const session = await findLiveSession(this.dataSource.manager, id);
     if (!session) {
       return failure();
     }
@@ -95,7 +94,7 @@ export class Authenticator implements OnModuleDestroy {
 
   private async keepAlive(session: SessionRow): Promise<void> {
     if (session.stale) {
-      await this.sessions.touch(session.id);
+      await touchSession(this.dataSource.manager, session.id);
     }
   }
 }

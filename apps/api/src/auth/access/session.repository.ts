@@ -1,7 +1,6 @@
 import type { TokenScope } from '@switchyard/contracts';
-import { Injectable } from '@nestjs/common';
 import { SESSION_IDLE_DAYS } from '@switchyard/database';
-import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Caller } from './caller.js';
 import { FRESH_MINUTES } from './fresh-sign-in.js';
 
@@ -63,135 +62,137 @@ type FlatSession = (FlatUser | { user_id: null }) & {
   verification_method: Verification;
 };
 
-/** Sessions and tokens in the database, found by the hash of their secret. */
-@Injectable()
-export class SessionRepository {
-  constructor(private readonly dataSource: DataSource) {}
+/** The session with this id that is neither expired nor idle for too long. */
+export async function findLiveSession(manager: EntityManager, id: string): Promise<SessionRow | null> {
+  const [row] = await manager.query<FlatSession[]>(
+    `select s.id, s.last_active < now() - interval '1 minute' as stale,
+            s.proved_at > now() - make_interval(mins => $3) as fresh, s.verified, s.verification_method,
+            u.id as user_id, u.username, u.name, u.admin
+       from session s left join "user" u on u.id = s.user_id
+      where s.id = $1 and ${LIVE}`,
+    [id, SESSION_IDLE_DAYS, FRESH_MINUTES],
+  );
+  return row
+    ? {
+        id: row.id,
+        stale: row.stale,
+        fresh: row.fresh,
+        verified: row.verified,
+        outstanding: row.verification_method,
+        user: row.user_id === null ? null : userOf(row),
+      }
+    : null;
+}
 
-  /** The session with this id that is neither expired nor idle for too long. */
-  async findLive(id: string): Promise<SessionRow | null> {
-    const [row] = await this.dataSource.query<FlatSession[]>(
-      `select s.id, s.last_active < now() - interval '1 minute' as stale,
-              s.proved_at > now() - make_interval(mins => $3) as fresh, s.verified, s.verification_method,
-              u.id as user_id, u.username, u.name, u.admin
-         from session s left join "user" u on u.id = s.user_id
-        where s.id = $1 and ${LIVE}`,
-      [id, SESSION_IDLE_DAYS, FRESH_MINUTES],
-    );
-    return row
-      ? {
-          id: row.id,
-          stale: row.stale,
-          fresh: row.fresh,
-          verified: row.verified,
-          outstanding: row.verification_method,
-          user: row.user_id === null ? null : userOf(row),
-        }
-      : null;
-  }
+/** The user of a token that is not expired. */
+export async function findTokenUser(manager: EntityManager, id: string): Promise<TokenUser | null> {
+  const [row] = await manager.query<(FlatUser & { expires: Date | null; scopes: TokenScope[] })[]>(
+    `select u.id as user_id, u.username, u.name, u.admin, t.expires, t.scopes
+       from api_token t join "user" u on u.id = t.user_id
+      where t.id = $1 and not t.expired and (t.expires is null or t.expires > now())`,
+    [id],
+  );
+  return row ? { ...userOf(row), tokenEnd: row.expires, scopes: row.scopes } : null;
+}
 
-  /** The user of a token that is not expired. */
-  async findTokenUser(id: string): Promise<TokenUser | null> {
-    const [row] = await this.dataSource.query<(FlatUser & { expires: Date | null; scopes: TokenScope[] })[]>(
-      `select u.id as user_id, u.username, u.name, u.admin, t.expires, t.scopes
-         from api_token t join "user" u on u.id = t.user_id
-        where t.id = $1 and not t.expired and (t.expires is null or t.expires > now())`,
-      [id],
-    );
-    return row ? { ...userOf(row), tokenEnd: row.expires, scopes: row.scopes } : null;
-  }
+export async function touchSession(manager: EntityManager, id: string): Promise<void> {
+  await manager.query(
+    `update session set last_active = now() where id = $1 and last_active < now() - interval '1 minute'`,
+    [id],
+  );
+}
 
-  async touch(id: string): Promise<void> {
-    await this.dataSource.query(
-      `update session set last_active = now() where id = $1 and last_active < now() - interval '1 minute'`,
-      [id],
-    );
-  }
+/**
+ * Stores a new session and removes this user's dead ones. What is outstanding is decided by the same statement, so no
+ * authenticator that is enabled meanwhile is missed. Answers `null`, and stores nothing, when the user is gone or the
+ * password that was proved is not the user's any more: a sign-in that meets a password change must not outlive it.
+ */
+export async function createSession(
+  manager: EntityManager,
+  session: NewSession,
+  needs: SecondFactorNeeds,
+): Promise<Verification | null> {
+  const { id, userId, ip, userAgent, passwordHash } = session;
+  await manager.query(
+    `delete from session
+      where user_id = $1 and (expired or last_active <= now() - make_interval(days => $2))`,
+    [userId, SESSION_IDLE_DAYS],
+  );
+  const [row] = await manager.query<{ verification_method: Verification }[]>(
+    `insert into session (id, user_id, ip, user_agent, verification_method, verified)
+       select $1, u.id, $3, $4, n.kind, n.kind = ${Verification.none}
+         from "user" u,
+              lateral (select case
+                 when $7 then ${Verification.email}
+                 when $6 and exists (select 1 from user_totp t where t.user_id = u.id) then ${Verification.totp}
+                 when $8 then ${Verification.email}
+                 else ${Verification.none} end as kind) n
+        where u.id = $2 and ($5::text is null or u.password_hash = $5) for share of u
+       returning verification_method`,
+    [id, userId, ip, userAgent, passwordHash, needs.totp, needs.email === 'first', needs.email === 'instead'],
+  );
+  return row?.verification_method ?? null;
+}
 
-  /**
-   * Stores a new session and removes this user's dead ones. What is outstanding is decided by the same statement, so no
-   * authenticator that is enabled meanwhile is missed. Answers `null`, and stores nothing, when the user is gone or the
-   * password that was proved is not the user's any more: a sign-in that meets a password change must not outlive it.
-   */
-  async create(session: NewSession, needs: SecondFactorNeeds): Promise<Verification | null> {
-    const { id, userId, ip, userAgent, passwordHash } = session;
-    await this.dataSource.query(
-      `delete from session
-        where user_id = $1 and (expired or last_active <= now() - make_interval(days => $2))`,
-      [userId, SESSION_IDLE_DAYS],
-    );
-    const [row] = await this.dataSource.query<{ verification_method: Verification }[]>(
-      `insert into session (id, user_id, ip, user_agent, verification_method, verified)
-         select $1, u.id, $3, $4, n.kind, n.kind = ${Verification.none}
-           from "user" u,
-                lateral (select case
-                   when $7 then ${Verification.email}
-                   when $6 and exists (select 1 from user_totp t where t.user_id = u.id) then ${Verification.totp}
-                   when $8 then ${Verification.email}
-                   else ${Verification.none} end as kind) n
-          where u.id = $2 and ($5::text is null or u.password_hash = $5) for share of u
-         returning verification_method`,
-      [id, userId, ip, userAgent, passwordHash, needs.totp, needs.email === 'first', needs.email === 'instead'],
-    );
-    return row?.verification_method ?? null;
-  }
+/** Stores a session of nobody that waits for a code by mail. */
+export async function createAddressSession(
+  manager: EntityManager,
+  { id, ip, userAgent }: Pick<NewSession, 'id' | 'ip' | 'userAgent'>,
+): Promise<void> {
+  await manager.query(
+    `insert into session (id, user_id, ip, user_agent, verification_method, verified)
+       values ($1, null, $2, $3, ${Verification.email}, false)`,
+    [id, ip, userAgent],
+  );
+}
 
-  /** Stores a session of nobody that waits for a code by mail. */
-  async createForAddress({ id, ip, userAgent }: Pick<NewSession, 'id' | 'ip' | 'userAgent'>): Promise<void> {
-    await this.dataSource.query(
-      `insert into session (id, user_id, ip, user_agent, verification_method, verified)
-         values ($1, null, $2, $3, ${Verification.email}, false)`,
-      [id, ip, userAgent],
-    );
-  }
+/** The session with this id that waits for something, and for whom; one that waits for nothing has `none`. */
+export async function findPendingSession(manager: EntityManager, id: string): Promise<PendingSession | null> {
+  const [row] = await manager.query<{ user_id: number | null; verified: boolean; method: Verification }[]>(
+    `select user_id, verified, verification_method as method from session s where s.id = $1 and ${LIVE}`,
+    [id, SESSION_IDLE_DAYS],
+  );
+  return row ? { id, userId: row.user_id, outstanding: row.verified ? Verification.none : row.method } : null;
+}
 
-  /** The session with this id that waits for something, and for whom; one that waits for nothing has `none`. */
-  async findPending(id: string): Promise<PendingSession | null> {
-    const [row] = await this.dataSource.query<{ user_id: number | null; verified: boolean; method: Verification }[]>(
-      `select user_id, verified, verification_method as method from session s where s.id = $1 and ${LIVE}`,
-      [id, SESSION_IDLE_DAYS],
-    );
-    return row ? { id, userId: row.user_id, outstanding: row.verified ? Verification.none : row.method } : null;
-  }
+/**
+ * One step is done: the session goes on under a new id, and the old one opens nothing any more. Answers false when
+ * the session ended meanwhile, or another request did the step.
+ * @param next what is outstanding after it
+ */
+export async function advanceSession(
+  manager: EntityManager,
+  { id, outstanding }: PendingSession,
+  newId: string,
+  userId: number,
+  next: Verification,
+): Promise<boolean> {
+  const [, count] = await manager.query<[unknown, number]>(
+    `update session set id = $2, user_id = $3, last_active = now(), verified_at = now(), proved_at = now(),
+            verification_method = case when $4::smallint = ${Verification.none} then verification_method else $4::smallint end,
+            verified = $4::smallint = ${Verification.none}
+      where id = $1 and not verified and verification_method = $5`,
+    [id, newId, userId, next, outstanding],
+  );
+  return count > 0;
+}
 
-  /**
-   * One step is done: the session goes on under a new id, and the old one opens nothing any more. Answers false when
-   * the session ended meanwhile, or another request did the step.
-   * @param next what is outstanding after it
-   */
-  async advance(
-    { id, outstanding }: PendingSession,
-    newId: string,
-    userId: number,
-    next: Verification,
-  ): Promise<boolean> {
-    const [, count] = await this.dataSource.query<[unknown, number]>(
-      `update session set id = $2, user_id = $3, last_active = now(), verified_at = now(), proved_at = now(),
-              verification_method = case when $4::smallint = ${Verification.none} then verification_method else $4::smallint end,
-              verified = $4::smallint = ${Verification.none}
-        where id = $1 and not verified and verification_method = $5`,
-      [id, newId, userId, next, outstanding],
-    );
-    return count > 0;
-  }
+/** The user of a session has proved who he is: it goes on under a new id. Answers false when it ended meanwhile. */
+export async function proveSession(manager: EntityManager, id: string, newId: string): Promise<boolean> {
+  const [, count] = await manager.query<[unknown, number]>(
+    'update session set id = $2, proved_at = now(), last_active = now() where id = $1 and verified and not expired',
+    [id, newId],
+  );
+  return count > 0;
+}
 
-  /** The user of a session has proved who he is: it goes on under a new id. Answers false when it ended meanwhile. */
-  async prove(id: string, newId: string): Promise<boolean> {
-    const [, count] = await this.dataSource.query<[unknown, number]>(
-      'update session set id = $2, proved_at = now(), last_active = now() where id = $1 and verified and not expired',
-      [id, newId],
-    );
-    return count > 0;
-  }
-
-  /** Ends one session; answers whose it was. */
-  async end(id: string): Promise<number | null> {
-    const [rows] = await this.dataSource.query<[{ user_id: number }[], number]>(
-      'delete from session where id = $1 returning user_id',
-      [id],
-    );
-    return rows[0]?.user_id ?? null;
-  }
+/** Ends one session; answers whose it was. */
+export async function endSession(manager: EntityManager, id: string): Promise<number | null> {
+  const [rows] = await manager.query<[{ user_id: number }[], number]>(
+    'delete from session where id = $1 returning user_id',
+    [id],
+  );
+  return rows[0]?.user_id ?? null;
 }
 
 function userOf(row: FlatUser): UserRow {

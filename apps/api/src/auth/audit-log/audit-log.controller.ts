@@ -2,22 +2,23 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ResponseSchema, ResponseType } from '@switchyard/server';
 import { AuditExportQuery, AuditQuery, AuditRecord } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { AdminOnly } from '../access/access.js';
 import { AuditAs } from '../audit/audit-as.js';
 import { EXPORT_TYPES, exportStream } from './audit-export.js';
-import { AuditLogRepository } from './audit-log.repository.js';
+import { findRecords, readRecords } from './audit-log.repository.js';
 
 /** Who did what, for administrators. */
 @AdminOnly()
 @Controller('api/audit')
 export class AuditLogController {
-  constructor(private readonly log: AuditLogRepository) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   @ResponseSchema(z.array(AuditRecord))
   @Get()
   page(@Query({ schema: AuditQuery }) query: AuditQuery): Promise<AuditRecord[]> {
-    return this.log.page(query);
+    return findRecords(this.dataSource.manager, query);
   }
 
   /** A file. That it was taken is recorded too. */
@@ -29,6 +30,6 @@ export class AuditLogController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<unknown> {
     reply.type(EXPORT_TYPES[format]).header('content-disposition', `attachment; filename="audit.${format}"`);
-    return exportStream(this.log.pages(filter), format);
+    return exportStream(readRecords(this.dataSource.manager, filter), format);
   }
 }

@@ -1,9 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { attributeAudit } from '../audit/audit-scope.js';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { hashSecret, newSecret } from '../secrets/credentials.js';
-import { SessionRepository, type PendingSession, Verification } from '../access/session.repository.js';
+import {
+  advanceSession,
+  createAddressSession,
+  createSession,
+  findPendingSession,
+  type PendingSession,
+  Verification,
+} from '../access/session.repository.js';
 
 /** Where a sign-in comes from. */
 export interface LoginClient {
@@ -28,7 +36,7 @@ const MAX_USER_AGENT = 500;
 @Injectable()
 export class SignIn {
   constructor(
-    private readonly sessions: SessionRepository,
+    private readonly dataSource: DataSource,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
@@ -41,7 +49,7 @@ export class SignIn {
     const secret = newSecret();
     const passwordHash = proof.by === 'password' ? proof.passwordHash : null;
     const session = { id: hashSecret(secret), userId, ...shortened(client), passwordHash };
-    const outstanding = await this.sessions.create(session, {
+    const outstanding = await createSession(this.dataSource.manager, session, {
       totp: this.config.SWITCHYARD_AUTH_TOTP,
       email: this.emailStep(proof),
     });
@@ -51,13 +59,13 @@ export class SignIn {
   /** Begins a session for an address that no user has. */
   async openForAddress(client: LoginClient): Promise<OpenedSession> {
     const secret = newSecret();
-    await this.sessions.createForAddress({ id: hashSecret(secret), ...shortened(client) });
+    await createAddressSession(this.dataSource.manager, { id: hashSecret(secret), ...shortened(client) });
     return { secret, outstanding: Verification.email };
   }
 
   /** The session of this secret, signed in or not. */
   async pending(secret: string | null): Promise<PendingSession | null> {
-    const session = secret === null ? null : await this.sessions.findPending(hashSecret(secret));
+    const session = secret === null ? null : await findPendingSession(this.dataSource.manager, hashSecret(secret));
     attributeAudit(session?.userId);
     return session;
   }
@@ -70,7 +78,7 @@ export class SignIn {
   ): Promise<string | null> {
     attributeAudit(userId);
     const secret = newSecret();
-    return (await this.sessions.advance(session, hashSecret(secret), userId, next)) ? secret : null;
+    return (await advanceSession(this.dataSource.manager, session, hashSecret(secret), userId, next)) ? secret : null;
   }
 
   private emailStep({ by }: Proof): 'first' | 'instead' | 'never' {

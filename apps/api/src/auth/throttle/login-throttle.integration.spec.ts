@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migratedDatabase, type MigratedDatabase } from '@switchyard/database/testing';
 import { LoginThrottle, TooManyTries, type Trial } from './login-throttle.js';
-import { SignInLimitRepository } from './sign-in-limit.repository.js';
 
 let database: MigratedDatabase;
 /** Two replicas. */
@@ -10,7 +9,7 @@ let counter = 0;
 
 beforeAll(async () => {
   database = await migratedDatabase();
-  const replica = (): LoginThrottle => new LoginThrottle(new SignInLimitRepository(database.dataSource));
+  const replica = (): LoginThrottle => new LoginThrottle(database.dataSource);
   replicas = [replica(), replica()];
 });
 afterAll(() => database.drop());

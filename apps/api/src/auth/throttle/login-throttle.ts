@@ -1,9 +1,10 @@
 import { problem } from '@switchyard/contracts';
 import { Injectable } from '@nestjs/common';
 import { UserError } from '@switchyard/server';
+import { DataSource } from 'typeorm';
 import { clientNetwork } from './client-network.js';
 import { hashSecret } from '../secrets/credentials.js';
-import { SignInLimitRepository } from './sign-in-limit.repository.js';
+import { giveBackTry, isMarked, mark, takeTry } from './sign-in-limit.repository.js';
 import type { BucketLimits } from './token-bucket.js';
 
 /** Thirty tries at once, then thirty a minute: from one address or IPv6 network, for any account and any secret. */
@@ -54,7 +55,7 @@ export interface Trial {
  */
 @Injectable()
 export class LoginThrottle {
-  constructor(private readonly limits: SignInLimitRepository) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /**
    * @param account the user, whichever name was typed; or the login or email as typed, in lower
@@ -62,22 +63,23 @@ export class LoginThrottle {
    * @throws TooManyTries
    */
   async startTrial(kind: TrialKind, tried: TriedAccount, address: string): Promise<Trial> {
+    const { manager } = this.dataSource;
     const account = typeof tried === 'string' ? `name ${tried}` : `user ${tried.userId}`;
     const pair = pairOf(account, address);
-    const known = await this.limits.isMarked(`known:${pair}`);
+    const known = await isMarked(manager, `known:${pair}`);
     const accountKey = `${kind}:${known ? pair : hashSecret(account)}`;
     const addressKey = `address:${hashSecret(clientNetwork(address))}`;
-    refuse(await this.limits.take(addressKey, ADDRESS));
-    const wait = await this.limits.take(accountKey, ACCOUNT[kind]);
+    refuse(await takeTry(manager, addressKey, ADDRESS));
+    const wait = await takeTry(manager, accountKey, ACCOUNT[kind]);
     if (wait > 0) {
-      await this.limits.giveBack(addressKey, ADDRESS);
+      await giveBackTry(manager, addressKey, ADDRESS);
     }
     refuse(wait);
     return {
       succeeded: async () => {
-        await this.limits.giveBack(accountKey, ACCOUNT[kind]);
-        await this.limits.giveBack(addressKey, ADDRESS);
-        await this.limits.mark(`known:${pair}`, KNOWN_MS);
+        await giveBackTry(manager, accountKey, ACCOUNT[kind]);
+        await giveBackTry(manager, addressKey, ADDRESS);
+        await mark(manager, `known:${pair}`, KNOWN_MS);
       },
     };
   }

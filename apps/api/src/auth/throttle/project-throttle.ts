@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { problem } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
-import { SignInLimitRepository } from './sign-in-limit.repository.js';
+import { DataSource } from 'typeorm';
+import { giveBackTry, takeTry } from './sign-in-limit.repository.js';
 import type { BucketLimits } from './token-bucket.js';
 
 /** How often the members of one project may do something together, at all replicas. */
@@ -15,17 +16,17 @@ const LIMITS = {
 /** Bounds what a project may cause at other people's servers, and what its members may guess. */
 @Injectable()
 export class ProjectThrottle {
-  constructor(private readonly limits: SignInLimitRepository) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** Counts one. @throws 429 */
   async take(kind: keyof typeof LIMITS, projectId: number): Promise<void> {
-    if ((await this.limits.take(`${kind}:${projectId}`, LIMITS[kind])) > 0) {
+    if ((await takeTry(this.dataSource.manager, `${kind}:${projectId}`, LIMITS[kind])) > 0) {
       throw new UserError(429, problem('too_often'));
     }
   }
 
   /** The last one does not count. */
   giveBack(kind: keyof typeof LIMITS, projectId: number): Promise<void> {
-    return this.limits.giveBack(`${kind}:${projectId}`, LIMITS[kind]);
+    return giveBackTry(this.dataSource.manager, `${kind}:${projectId}`, LIMITS[kind]);
   }
 }

@@ -4,10 +4,11 @@ import { ExternalUsersModule } from '../external-users/external-users.module.js'
 import { LdapDirectory } from '../ldap/ldap-directory.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
+import { PasswordCheck } from './password-check.js';
 
 @Module({
   imports: [EmailLoginModule, ExternalUsersModule],
   controllers: [LoginController],
-  providers: [LdapDirectory, LoginService],
+  providers: [LdapDirectory, LoginService, PasswordCheck],
 })
 export class LoginModule {}

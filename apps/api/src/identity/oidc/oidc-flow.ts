@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SecretBox, type Logger } from '@switchyard/server';
+import { DataSource } from 'typeorm';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -12,7 +13,7 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import { hashSecret } from '../../auth/secrets/credentials.js';
-import { SignInLimitRepository } from '../../auth/throttle/sign-in-limit.repository.js';
+import { mark } from '../../auth/throttle/sign-in-limit.repository.js';
 import type { ExternalPerson } from '../external-users/external-users.js';
 import { LOGGER } from '../../platform/infrastructure/tokens.js';
 import { personOf, type Claims } from './claims.js';
@@ -45,7 +46,7 @@ export class OidcFlow {
   constructor(
     private readonly clients: OidcClients,
     private readonly box: SecretBox,
-    private readonly limits: SignInLimitRepository,
+    private readonly dataSource: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -89,7 +90,10 @@ export class OidcFlow {
   ): Promise<{ person: ExternalPerson; landing: string }> {
     const question = this.open(sealed);
     const isOurs = question?.provider === provider.id && question.until > Date.now();
-    if (!isOurs || !(await this.limits.mark(`oidc:${hashSecret(question.state)}`, QUESTION_SECONDS * 1000))) {
+    if (
+      !isOurs ||
+      !(await mark(this.dataSource.manager, `oidc:${hashSecret(question.state)}`, QUESTION_SECONDS * 1000))
+    ) {
       throw new OidcFailure('answer_invalid');
     }
     const claims = await this.claims(provider, answer, question);

@@ -7,7 +7,7 @@ import { hashSecret, newSecret } from '../../auth/secrets/credentials.js';
 import { requireSession } from '../../auth/access/fresh-sign-in.js';
 import { LoginThrottle } from '../../auth/throttle/login-throttle.js';
 import { PasswordHasher } from '../../auth/secrets/password-hasher.js';
-import { SessionRepository } from '../../auth/access/session.repository.js';
+import { proveSession } from '../../auth/access/session.repository.js';
 import type { ApiConfig } from '../../platform/config.js';
 import { badRequest, unauthorized } from '../../platform/http/refusals.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
@@ -19,7 +19,6 @@ import { TotpService } from './totp.service.js';
 export class Reauthentication {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly sessions: SessionRepository,
     private readonly totps: TotpService,
     private readonly hasher: PasswordHasher,
     private readonly throttle: LoginThrottle,
@@ -42,7 +41,10 @@ export class Reauthentication {
       ? this.tryPasscode(caller, input.passcode, address)
       : this.tryPassword(caller, input.password, address));
     const secret = newSecret();
-    if (caller.sessionId === null || !(await this.sessions.prove(caller.sessionId, hashSecret(secret)))) {
+    if (
+      caller.sessionId === null ||
+      !(await proveSession(this.dataSource.manager, caller.sessionId, hashSecret(secret)))
+    ) {
       throw unauthorized();
     }
     this.changes.publish([caller.userId]);

@@ -20,12 +20,17 @@ export interface NewPassword {
 export class PasswordChange {
   constructor(private readonly hasher: PasswordHasher) {}
 
+  /** What is stored of a password. */
+  hash(password: string): Promise<string> {
+    return this.hasher.hash(password);
+  }
+
   /** Answers the new secret of the session that goes on, `null` without one. */
   async apply(
     manager: EntityManager,
     { userId, password, revokeTokens, sessionId = null }: NewPassword,
   ): Promise<string | null> {
-    await updateUser(manager, userId, { passwordHash: await this.hasher.hash(password) });
+    await updateUser(manager, userId, { passwordHash: await this.hash(password) });
     if (revokeTokens) {
       await endTokens(manager, userId);
     }

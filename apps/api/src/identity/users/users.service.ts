@@ -5,7 +5,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../../auth/audit/audit-trail.js';
 import { AccessChanges } from '../../auth/access/access-changes.js';
 import type { Caller } from '../../auth/access/caller.js';
-import { PasswordHasher } from '../../auth/secrets/password-hasher.js';
 import { badMember, badRequest, notFound, notPermitted } from '../../platform/http/refusals.js';
 import { Seats } from '../../billing/subscription/seats.js';
 import { OldPassword } from './old-password.js';
@@ -27,7 +26,6 @@ import {
 export class UsersService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly hasher: PasswordHasher,
     private readonly passwords: PasswordChange,
     private readonly oldPassword: OldPassword,
     private readonly changes: AccessChanges,
@@ -41,7 +39,7 @@ export class UsersService {
       throw notPermitted();
     }
     const { name, username, email, alert, admin, external, pro } = input;
-    const passwordHash = external || !input.password ? null : await this.hasher.hash(input.password);
+    const passwordHash = external || !input.password ? null : await this.passwords.hash(input.password);
     const fresh = { name, username, email, alert, admin, external, pro, passwordHash };
     return this.dataSource.transaction(async (manager) => {
       await requireDistinct(manager, input);

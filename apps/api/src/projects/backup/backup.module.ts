@@ -3,7 +3,11 @@ import { BackupController } from './backup.controller.js';
 import { ScheduleCalendar } from '../../resources/schedules/schedule-calendar.js';
 import { ProjectBackup } from './project-backup.js';
 import { ProjectRestore } from './restore/project-restore.js';
+import { RestoreReader } from './restore/restore-reader.js';
 
 /** Projects as files. */
-@Module({ controllers: [BackupController], providers: [ProjectBackup, ProjectRestore, ScheduleCalendar] })
+@Module({
+  controllers: [BackupController],
+  providers: [ProjectBackup, ProjectRestore, RestoreReader, ScheduleCalendar],
+})
 export class BackupModule {}

@@ -18,38 +18,21 @@ const MAX_PARALLEL_TASKS = 4;
  * of the processes that get their message one does it, in one transaction, so that there is a demo at every moment.
  */
 @Injectable()
-export class DemoReset implements OnApplicationBootstrap, OnModuleDestroy {
-  private stopListening: () => void = () => undefined;
-  private current: Promise<void> = Promise.resolve();
-
+export class DemoReset {
   constructor(
     private readonly dataSource: DataSource,
     private readonly newProject: NewProject,
     private readonly changes: AccessChanges,
-    @Inject(BUS) private readonly bus: MessageBus,
     @Inject(ENGINE) private readonly engine: Engine,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    if (this.config.SWITCHYARD_DEMO) {
-      this.stopListening = this.bus.subscribe(BusChannel.demo, () => void this.run());
-      await this.run();
-    }
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.stopListening();
-    await this.current;
-  }
-
   /** Never fails: the next message repeats it. Does nothing while it is not time. */
   run(): Promise<void> {
-    this.current = this.renew().catch((error: unknown) =>
+    return this.renew().catch((error: unknown) =>
       this.logger.error({ err: error }, 'The demo was not reset; the next look tries again'),
     );
-    return this.current;
   }
 
   private async renew(): Promise<void> {
@@ -77,5 +60,35 @@ export class DemoReset implements OnApplicationBootstrap, OnModuleDestroy {
     }
     await keepDemo(manager, id, this.config.SWITCHYARD_DEMO_RESET_HOURS);
     return [keeper.userId, ...visitors];
+  }
+}
+
+/** Resets the demo at the start of the process and when a dispatcher says that it is time. */
+@Injectable()
+export class DemoResets implements OnApplicationBootstrap, OnModuleDestroy {
+  private current: Promise<void> = Promise.resolve();
+  private stopListening: () => void = () => undefined;
+
+  constructor(
+    private readonly reset: DemoReset,
+    @Inject(BUS) private readonly bus: MessageBus,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.SWITCHYARD_DEMO) {
+      this.stopListening = this.bus.subscribe(BusChannel.demo, () => this.begin());
+      this.begin();
+      await this.current;
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopListening();
+    await this.current;
+  }
+
+  private begin(): void {
+    this.current = this.reset.run();
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProjectsModule } from '../projects.module.js';
-import { DemoReset } from './demo-reset.js';
+import { DemoReset, DemoResets } from './demo-reset.js';
 import { Visitors } from './visitors.js';
 import { VisitorsController } from './visitors.controller.js';
 
@@ -8,6 +8,6 @@ import { VisitorsController } from './visitors.controller.js';
 @Module({
   imports: [ProjectsModule],
   controllers: [VisitorsController],
-  providers: [DemoReset, Visitors],
+  providers: [DemoReset, DemoResets, Visitors],
 })
 export class DemoModule {}

@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import { type Event, type EventListQuery, MAX_EVENTS, MAX_LAST_EVENTS } from '@switchyard/contracts';
-import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 import { eventsOfProject } from './event-pages.repository.js';
 
@@ -16,41 +15,40 @@ const SELECT = `
     left join task k on e.object_type = 'task' and k.id = e.object_id
     left join template t on t.id = case e.object_type when 'task' then k.template_id when 'template' then e.object_id end`;
 
-/** The activity log, newest first. */
-@Injectable()
-export class EventRepository {
-  constructor(private readonly dataSource: DataSource) {}
+/** Of the projects the caller may see, and of none. */
+export async function findEvents(manager: EntityManager, caller: Caller, limit = MAX_EVENTS): Promise<Event[]> {
+  return readRows(
+    manager,
+    `${SELECT}
+      where p.deleting is null
+        and ($1 or e.project_id is null
+             or e.project_id in (select project_id from project_member where user_id = $2))
+      order by e.id desc limit $3`,
+    [caller.admin, caller.userId, limit],
+  );
+}
 
-  /** Of the projects the caller may see, and of none. */
-  async list(caller: Caller, limit = MAX_EVENTS): Promise<Event[]> {
-    return this.rows(
-      `${SELECT}
-        where p.deleting is null
-          and ($1 or e.project_id is null
-               or e.project_id in (select project_id from project_member where user_id = $2))
-        order by e.id desc limit $3`,
-      [caller.admin, caller.userId, limit],
-    );
-  }
+export function findLastEvents(manager: EntityManager, caller: Caller): Promise<Event[]> {
+  return findEvents(manager, caller, MAX_LAST_EVENTS);
+}
 
-  last(caller: Caller): Promise<Event[]> {
-    return this.list(caller, MAX_LAST_EVENTS);
-  }
+export async function findProjectEvents(
+  manager: EntityManager,
+  projectId: number,
+  query: EventListQuery = {},
+): Promise<Event[]> {
+  const { sql, parameters } = eventsOfProject(projectId, query);
+  const ids = (await manager.query<{ id: number }[]>(sql, parameters)).map(({ id }) => id);
+  return ids.length === 0
+    ? []
+    : readRows(manager, `${SELECT} where e.id = any($1) order by e.created desc, e.id desc`, [ids]);
+}
 
-  async listOfProject(projectId: number, query: EventListQuery = {}): Promise<Event[]> {
-    const { sql, parameters } = eventsOfProject(projectId, query);
-    const ids = (await this.dataSource.query<{ id: number }[]>(sql, parameters)).map(({ id }) => id);
-    return ids.length === 0
-      ? []
-      : this.rows(`${SELECT} where e.id = any($1) order by e.created desc, e.id desc`, [ids]);
-  }
+export function findLastProjectEvents(manager: EntityManager, projectId: number): Promise<Event[]> {
+  return findProjectEvents(manager, projectId, { limit: MAX_LAST_EVENTS });
+}
 
-  lastOfProject(projectId: number): Promise<Event[]> {
-    return this.listOfProject(projectId, { limit: MAX_LAST_EVENTS });
-  }
-
-  private async rows(sql: string, parameters: unknown[]): Promise<Event[]> {
-    const rows = await this.dataSource.query<Row[]>(sql, parameters);
-    return rows.map((row) => ({ ...row, created: row.created.toISOString() }));
-  }
+async function readRows(manager: EntityManager, sql: string, parameters: unknown[]): Promise<Event[]> {
+  const rows = await manager.query<Row[]>(sql, parameters);
+  return rows.map((row) => ({ ...row, created: row.created.toISOString() }));
 }

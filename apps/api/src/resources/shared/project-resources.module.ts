@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { ActivityLog } from './activity-log.js';
 import { plainResource } from './plain-resource.js';
-import { ReferencesRepository } from './references.repository.js';
 import { ResourceStores } from './resource-store.js';
 import { inventoryResource } from '../../definitions/inventory.js';
 import { repositoryResource } from '../../definitions/repository.js';
@@ -10,7 +9,7 @@ import { repositoryResource } from '../../definitions/repository.js';
 @Global()
 @Module({
   imports: [plainResource(repositoryResource), plainResource(inventoryResource)],
-  providers: [ActivityLog, ReferencesRepository, ResourceStores],
+  providers: [ActivityLog, ResourceStores],
   exports: [ActivityLog, ResourceStores],
 })
 export class ProjectResourcesModule {}

@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import type { ObjectReferences } from '@switchyard/contracts';
-import { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { RESOURCES } from '../../definitions/all-resources.js';
 import type { OwnedRows } from '../../definitions/definition.js';
 import { foreignColumns } from '../../definitions/foreign-columns.js';
@@ -14,56 +13,52 @@ interface Row {
 type Entity = new () => object;
 type Resource = (typeof RESOURCES)[number];
 
-/** Reads what refers to an object: whatever has a foreign key to its table. */
-@Injectable()
-export class ReferencesRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** @param id of an object whose project was checked before */
-  async read(target: Entity, id: number): Promise<ObjectReferences> {
-    const queries = RESOURCES.flatMap((definition) => [
-      ...this.direct(definition, target),
-      ...childrenOf(definition).flatMap((child) => this.byChild(definition, child, target)),
-    ]);
-    const statement = `${queries.join(' union ')} order by name, id`;
-    const rows = queries.length === 0 ? [] : await this.dataSource.query<Row[]>(statement, [id]);
-    const listed = (list: Row['list']) =>
-      rows.filter((row) => row.list === list).map((row) => ({ id: row.id, name: row.name }));
-    return {
-      templates: listed('templates'),
-      inventories: listed('inventories'),
-      repositories: listed('repositories'),
-      integrations: listed('integrations'),
-      schedules: listed('schedules'),
-      access_keys: listed('access_keys'),
-    };
-  }
-
-  private direct(definition: Resource, target: Entity): string[] {
-    const columns = this.columnsTo(definition.entity, target).map((column) => `o.${column}`);
-    return queryOf(this.from(definition), columns);
-  }
-
-  private byChild(definition: Resource, { entity, owner }: OwnedRows, target: Entity): string[] {
-    const { tableName, columns: all } = this.dataSource.getMetadata(entity);
-    const ownerColumn = all.find(({ propertyName }) => propertyName === owner)?.databaseName;
-    const columns = this.columnsTo(entity, target).filter((column) => column !== ownerColumn);
-    const from = `${this.from(definition)} join ${tableName} c on c.${ownerColumn} = o.id`;
-    return queryOf(
-      from,
-      columns.map((column) => `c.${column}`),
-    );
-  }
-
-  private columnsTo(entity: Entity, target: Entity): string[] {
-    const columns = foreignColumns(this.dataSource, entity);
-    return columns.filter((column) => column.target === target).map(({ column }) => column);
-  }
-
-  private from({ entity, list, label }: Resource): string {
-    return `select '${list}' as list, o.id, o.${label} as name from ${this.dataSource.getMetadata(entity).tableName} o`;
-  }
+/**
+ * What refers to an object: whatever has a foreign key to its table.
+ * @param id of an object whose project was checked before
+ */
+export async function findReferences(manager: EntityManager, target: Entity, id: number): Promise<ObjectReferences> {
+  const queries = RESOURCES.flatMap((definition) => [
+    ...direct(manager.dataSource, definition, target),
+    ...childrenOf(definition).flatMap((child) => byChild(manager.dataSource, definition, child, target)),
+  ]);
+  const statement = `${queries.join(' union ')} order by name, id`;
+  const rows = queries.length === 0 ? [] : await manager.query<Row[]>(statement, [id]);
+  const listed = (list: Row['list']) =>
+    rows.filter((row) => row.list === list).map((row) => ({ id: row.id, name: row.name }));
+  return {
+    templates: listed('templates'),
+    inventories: listed('inventories'),
+    repositories: listed('repositories'),
+    integrations: listed('integrations'),
+    schedules: listed('schedules'),
+    access_keys: listed('access_keys'),
+  };
 }
+
+function direct(source: DataSource, definition: Resource, target: Entity): string[] {
+  const columns = columnsTo(source, definition.entity, target).map((column) => `o.${column}`);
+  return queryOf(fromOf(source, definition), columns);
+}
+
+function byChild(source: DataSource, definition: Resource, { entity, owner }: OwnedRows, target: Entity): string[] {
+  const { tableName, columns: all } = source.getMetadata(entity);
+  const ownerColumn = all.find(({ propertyName }) => propertyName === owner)?.databaseName;
+  const columns = columnsTo(source, entity, target).filter((column) => column !== ownerColumn);
+  const from = `${fromOf(source, definition)} join ${tableName} c on c.${ownerColumn} = o.id`;
+  return queryOf(
+    from,
+    columns.map((column) => `c.${column}`),
+  );
+}
+
+function columnsTo(source: DataSource, entity: Entity, target: Entity): string[] {
+  const columns = foreignColumns(source, entity);
+  return columns.filter((column) => column.target === target).map(({ column }) => column);
+}
+
+const fromOf = (source: DataSource, { entity, list, label }: Resource): string =>
+  `select '${list}' as list, o.id, o.${label} as name from ${source.getMetadata(entity).tableName} o`;
 
 const childrenOf = ({ children = [], parts = [] }: Resource): OwnedRows[] => [...children, ...parts];
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { activity, type ObjectReferences } from '@switchyard/contracts';
+import { type Activity, activity, type ObjectReferences } from '@switchyard/contracts';
 import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 import { ActivityLog } from './activity-log.js';
@@ -18,7 +18,7 @@ import {
   type OwnedRow,
   updateOwned,
 } from '../../platform/database/owned-rows.repository.js';
-import { ReferencesRepository } from './references.repository.js';
+import { findReferences } from './references.repository.js';
 import { stateOf } from './row-state.repository.js';
 
 /** What a store needs to know of a resource. */
@@ -39,7 +39,6 @@ export class ResourceStore<E extends OwnedRow> {
     private readonly kind: Kind<E>,
     private readonly dataSource: DataSource,
     private readonly activity: ActivityLog,
-    private readonly references: ReferencesRepository,
   ) {}
 
   rows(projectId: number, where: FindOptionsWhere<E> = {} as FindOptionsWhere<E>): Promise<E[]> {
@@ -65,7 +64,7 @@ export class ResourceStore<E extends OwnedRow> {
 
   async refs(projectId: number, id: number): Promise<ObjectReferences> {
     await this.row(projectId, id);
-    return this.references.read(this.kind.entity, id);
+    return findReferences(this.dataSource.manager, this.kind.entity, id);
   }
 
   /** @throws 400 when the project has too many of them */
@@ -94,6 +93,17 @@ export class ResourceStore<E extends OwnedRow> {
       await updateOwned(manager, this.kind.entity, id, changed);
       await then?.(manager, id);
       await this.record(manager, caller, 'updated', row, { ...row, ...changed });
+    });
+  }
+
+  /** Changes members that are no part of a body. @param done what the activity log says */
+  async set(caller: Caller, projectId: number, id: number, members: Partial<E>, done: Activity): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const { entity, noun: objectType } = this.kind;
+      const before = await lockOwned(manager, entity, projectId, id);
+      await updateOwned(manager, entity, id, members);
+      const entry = { projectId, objectType, objectId: id, activity: done };
+      await this.activity.record(manager, caller, entry, { entity, before, after: { ...before, ...members } });
     });
   }
 
@@ -129,10 +139,9 @@ export class ResourceStores {
   constructor(
     private readonly dataSource: DataSource,
     private readonly activity: ActivityLog,
-    private readonly references: ReferencesRepository,
   ) {}
 
   of<E extends OwnedRow>(kind: Kind<E>): ResourceStore<E> {
-    return new ResourceStore(kind, this.dataSource, this.activity, this.references);
+    return new ResourceStore(kind, this.dataSource, this.activity);
   }
 }

@@ -6,7 +6,7 @@ import { listOwned } from '../../platform/database/owned-rows.repository.js';
 import { notFound } from '../../platform/http/refusals.js';
 import { sorted } from '../../platform/http/list-query.js';
 import type { TemplateListQuery } from '../../definitions/template.js';
-import { TaskRepository } from '../../tasks/task.repository.js';
+import { findLastTasks, findTasks } from '../../tasks/task.repository.js';
 import { driftOf } from './template-drift.js';
 import { type TemplateFacts, type TemplateFilter, templatesWithFacts } from './template-facts.repository.js';
 import { toTemplate } from './template.mapper.js';
@@ -16,17 +16,14 @@ type Named = { id: number; projectId: number; name: string };
 /** Reads templates with their vaults and their last and active tasks: a fixed number of statements, however long the list. */
 @Injectable()
 export class TemplateReader {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly tasks: TaskRepository,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** @param filter further conditions beside those of the query */
   async list(projectId: number, query: TemplateListQuery, filter: TemplateFilter = {}): Promise<WireTemplate[]> {
     const apps = query.app ? { apps: appsMeant(query.app) } : {};
     const [facts, lastTasks] = await Promise.all([
       templatesWithFacts(this.dataSource, projectId, { ...filter, ...apps }),
-      this.tasks.lastByTemplate(projectId),
+      findLastTasks(this.dataSource.manager, projectId),
     ]);
     const templates = facts.map((each) => shown(each, lastTasks.get(each.row.id)));
     return this.inOrder(projectId, templates, query);
@@ -35,7 +32,7 @@ export class TemplateReader {
   async read(projectId: number, id: number): Promise<WireTemplate> {
     const [[facts], [lastTask]] = await Promise.all([
       templatesWithFacts(this.dataSource, projectId, { id }),
-      this.tasks.list({ projectId, templateId: id, max: 1 }),
+      findTasks(this.dataSource.manager, { projectId, templateId: id, max: 1 }),
     ]);
     if (!facts) {
       throw notFound();

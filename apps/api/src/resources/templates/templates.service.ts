@@ -5,16 +5,14 @@ import {
   type Template as WireTemplate,
   type TemplateInput,
 } from '@switchyard/contracts';
-import { Template } from '@switchyard/database';
+import type { Template } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
 import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { ActiveTasks } from '../../tasks/active-tasks.js';
-import { ActivityLog } from '../shared/activity-log.js';
 import { requireSamePlace } from '../shared/body-references.js';
-import { lockOwned, updateOwned } from '../../platform/database/owned-rows.repository.js';
 import { ResourceStores, type ResourceStore } from '../shared/resource-store.js';
 import { templateResource, type TemplateListQuery, vaultColumns } from '../../definitions/template.js';
 import { sealDefaults } from './stored-default.js';
@@ -31,10 +29,8 @@ export class TemplatesService {
   constructor(
     stores: ResourceStores,
     private readonly reader: TemplateReader,
-    private readonly activity: ActivityLog,
     private readonly activeTasks: ActiveTasks,
     private readonly workspaces: TemplateWorkspaces,
-    private readonly dataSource: DataSource,
     private readonly secretBox: SecretBox,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {
@@ -96,17 +92,8 @@ export class TemplatesService {
     this.engine.signals.dispatchNeeded('template changed');
   }
 
-  async describe(caller: Caller, projectId: number, id: number, description: string | null): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const before = await lockOwned(manager, Template, projectId, id);
-      await updateOwned(manager, Template, id, { description });
-      await this.activity.record(
-        manager,
-        caller,
-        { projectId, objectType: 'template', objectId: id, activity: activity('template_described', { id }) },
-        { entity: Template, before, after: { ...before, description } },
-      );
-    });
+  describe(caller: Caller, projectId: number, id: number, description: string | null): Promise<void> {
+    return this.store.set(caller, projectId, id, { description }, activity('template_described', { id }));
   }
 
   /** Its tasks go with it; those that run are stopped. */

@@ -1,43 +1,22 @@
-import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import {
-  type AttemptLease,
   CachesRequest,
-  FinishRequest,
   HeartbeatAnswer,
   HeartbeatRequest,
   InfoAnswer,
   LeaveRequest,
   ListingAnswer,
   ListingRequest,
-  LogAnswer,
-  LostAnswer,
-  LostRequest,
-  MAX_FINISH_REQUEST_BYTES,
   MAX_HEARTBEAT_REQUEST_BYTES,
-  MAX_KEPT_STATE_REQUEST_BYTES,
   MAX_LISTING_REQUEST_BYTES,
-  MAX_LOG_REQUEST_BYTES,
-  MAX_OPEN_LINES_REQUEST_BYTES,
-  MAX_PLAN_REQUEST_BYTES,
-  MAX_PLAN_VIEW_REQUEST_BYTES,
   MAX_POLL_REQUEST_BYTES,
-  MAX_PROGRESS_REQUEST_BYTES,
-  MAX_RESULTS_REQUEST_BYTES,
-  OpenLinesRequest,
-  PlanFileAnswer,
-  PlanFileRequest,
-  PlanRequest,
-  PlanViewRequest,
   PollAnswer,
   PollRequest,
-  ProgressRequest,
   RegisterAnswer,
   RegisterRequest,
-  ResultsRequest,
-  SettleRequest,
-  StartAnswer,
-  StartRequest,
   UnregisterRequest,
+  OLDEST_PROTOCOL_VERSION,
+  PROTOCOL_VERSION,
 } from '@switchyard/contracts';
 import { BodyLimit, ResponseSchema } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
@@ -46,12 +25,12 @@ import { AllowedInDemo } from '../../auth/access/demo-gate.js';
 import { RunnerCaches } from '../runner-caches.js';
 import { RunnersService } from '../runners.service.js';
 import { Listings } from './listings.js';
-import { PlanIntake } from './reports/plan-intake.js';
-import { PlanViewIntake } from './reports/plan-view-intake.js';
-import { KeptStateIntake } from './reports/kept-state-intake.js';
 import { RunnerBody } from './identity/raw-body.js';
 import { CurrentRunner, RunnerGuard } from './identity/runner.guard.js';
-import { RunnerGateway } from './runner-gateway.service.js';
+import { VERSION } from '../../platform/version.js';
+import { ServerKeys } from './identity/server-keys.js';
+import { AttemptReports } from './reports/attempt-reports.js';
+import { RunnerPoll } from './runner-poll.js';
 import type { RunnerIdentity } from './identity/runner-identity.js';
 import { RunnerRegistration } from './registration/runner-registration.js';
 
@@ -60,7 +39,7 @@ import { RunnerRegistration } from './registration/runner-registration.js';
 @Public()
 export class RunnerInfoController {
   constructor(
-    private readonly gateway: RunnerGateway,
+    private readonly keys: ServerKeys,
     private readonly registration: RunnerRegistration,
   ) {}
 
@@ -68,8 +47,15 @@ export class RunnerInfoController {
   @Post('info')
   @AllowedInDemo()
   @HttpCode(200)
-  info(): Promise<InfoAnswer> {
-    return this.gateway.info();
+  async info(): Promise<InfoAnswer> {
+    const { publicKey } = await this.keys.keyPair();
+    return {
+      protocol: PROTOCOL_VERSION,
+      oldest_protocol: OLDEST_PROTOCOL_VERSION,
+      version: VERSION,
+      public_key: Buffer.from(publicKey).toString('base64'),
+      time: new Date().toISOString(),
+    };
   }
 
   @ResponseSchema(RegisterAnswer)
@@ -90,11 +76,9 @@ export class RunnerInfoController {
 @UseGuards(RunnerGuard)
 export class RunnerGatewayController {
   constructor(
-    private readonly gateway: RunnerGateway,
-    private readonly plans: PlanIntake,
-    private readonly planViews: PlanViewIntake,
+    private readonly polls: RunnerPoll,
+    private readonly reports: AttemptReports,
     private readonly listings: Listings,
-    private readonly keptStates: KeptStateIntake,
     private readonly runners: RunnersService,
     private readonly runnerCaches: RunnerCaches,
   ) {}
@@ -108,13 +92,13 @@ export class RunnerGatewayController {
     @RunnerBody(PollRequest) request: PollRequest,
     @Req() { raw }: FastifyRequest,
   ): Promise<PollAnswer> {
-    return this.gateway.poll(runner, request, raw);
+    return this.polls.poll(runner, request, raw);
   }
 
   @Post('leave')
   @HttpCode(204)
   leave(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(LeaveRequest) request: LeaveRequest): Promise<void> {
-    return this.gateway.leave(runner, request);
+    return this.polls.leave(runner, request);
   }
 
   @Post('unregister')
@@ -131,79 +115,7 @@ export class RunnerGatewayController {
     @CurrentRunner() runner: RunnerIdentity,
     @RunnerBody(HeartbeatRequest) request: HeartbeatRequest,
   ): Promise<HeartbeatAnswer> {
-    return this.gateway.heartbeat(runner, request);
-  }
-
-  @ResponseSchema(StartAnswer)
-  @Post('start')
-  @HttpCode(200)
-  start(
-    @CurrentRunner() runner: RunnerIdentity,
-    @RunnerBody(StartRequest) request: AttemptLease,
-  ): Promise<StartAnswer> {
-    return this.gateway.start(runner, request);
-  }
-
-  @Post('progress')
-  @BodyLimit(MAX_PROGRESS_REQUEST_BYTES)
-  @HttpCode(204)
-  progress(
-    @CurrentRunner() runner: RunnerIdentity,
-    @RunnerBody(ProgressRequest) request: ProgressRequest,
-  ): Promise<void> {
-    return this.gateway.progress(runner, request);
-  }
-
-  @Post('results')
-  @BodyLimit(MAX_RESULTS_REQUEST_BYTES)
-  @HttpCode(204)
-  results(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(ResultsRequest) request: ResultsRequest): Promise<void> {
-    return this.gateway.results(runner, request);
-  }
-
-  @Post('plan')
-  @BodyLimit(MAX_PLAN_REQUEST_BYTES)
-  @HttpCode(204)
-  storePlan(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(PlanRequest) request: PlanRequest): Promise<void> {
-    return this.plans.store(runner, request);
-  }
-
-  @Post('plan-view')
-  @BodyLimit(MAX_PLAN_VIEW_REQUEST_BYTES)
-  @HttpCode(204)
-  storePlanView(
-    @CurrentRunner() runner: RunnerIdentity,
-    @RunnerBody(PlanViewRequest) request: PlanViewRequest,
-  ): Promise<void> {
-    return this.planViews.store(runner, request);
-  }
-
-  @ResponseSchema(PlanFileAnswer)
-  @Post('plan-file')
-  @HttpCode(200)
-  readPlan(
-    @CurrentRunner() runner: RunnerIdentity,
-    @RunnerBody(PlanFileRequest) request: AttemptLease,
-  ): Promise<PlanFileAnswer> {
-    return this.plans.read(runner, request);
-  }
-
-  @ResponseSchema(LogAnswer)
-  @Post('log')
-  @BodyLimit(MAX_LOG_REQUEST_BYTES)
-  @HttpCode(200)
-  log(@CurrentRunner() runner: RunnerIdentity, @Body() frame: unknown): Promise<LogAnswer> {
-    return this.gateway.log(runner, frame);
-  }
-
-  @Post('open-lines')
-  @BodyLimit(MAX_OPEN_LINES_REQUEST_BYTES)
-  @HttpCode(204)
-  openLines(
-    @CurrentRunner() runner: RunnerIdentity,
-    @RunnerBody(OpenLinesRequest) request: OpenLinesRequest,
-  ): Promise<void> {
-    return this.gateway.openLines(runner, request);
+    return this.reports.heartbeat(runner, request);
   }
 
   @Post('caches')
@@ -221,32 +133,5 @@ export class RunnerGatewayController {
     @RunnerBody(ListingRequest) request: ListingRequest,
   ): Promise<ListingAnswer> {
     return { next: await this.listings.end(runner, request) };
-  }
-
-  @Post('finish')
-  @BodyLimit(MAX_FINISH_REQUEST_BYTES)
-  @HttpCode(204)
-  finish(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(FinishRequest) request: FinishRequest): Promise<void> {
-    return this.gateway.finish(runner, request);
-  }
-
-  @ResponseSchema(LostAnswer)
-  @Post('lost')
-  @HttpCode(200)
-  lost(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(LostRequest) request: AttemptLease): Promise<LostAnswer> {
-    return this.gateway.lost(runner, request);
-  }
-
-  @Post('settle')
-  @HttpCode(204)
-  settle(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(SettleRequest) request: SettleRequest): Promise<void> {
-    return this.gateway.settle(runner, request);
-  }
-
-  @Post('kept-state')
-  @BodyLimit(MAX_KEPT_STATE_REQUEST_BYTES)
-  @HttpCode(204)
-  keptState(@CurrentRunner() runner: RunnerIdentity, @Body() frame: unknown): Promise<void> {
-    return this.keptStates.take(runner, frame);
   }
 }

@@ -16,7 +16,9 @@ import { RunnerCheckController } from './runner-check.controller.js';
 import { RunnerCheck } from './runner-check.service.js';
 import { RunnerDirectory } from './identity/runner-directory.js';
 import { RunnerGatewayController, RunnerInfoController } from './runner-gateway.controller.js';
-import { RunnerGateway } from './runner-gateway.service.js';
+import { AttemptReports } from './reports/attempt-reports.js';
+import { AttemptReportsController } from './reports/attempt-reports.controller.js';
+import { RunnerPoll } from './runner-poll.js';
 import { RunnerGuard } from './identity/runner.guard.js';
 import { RunnerRegistration } from './registration/runner-registration.js';
 import { RunnerWakeUps } from './handout/runner-wake-ups.js';
@@ -24,10 +26,11 @@ import { ServerKeys } from './identity/server-keys.js';
 
 @Module({
   imports: [AssignmentsModule, AppsModule, RunnersModule, TerraformModule],
-  controllers: [RunnerInfoController, RunnerCheckController, RunnerGatewayController],
+  controllers: [RunnerInfoController, RunnerCheckController, RunnerGatewayController, AttemptReportsController],
   providers: [
     RunnerCheck,
-    RunnerGateway,
+    AttemptReports,
+    RunnerPoll,
     AttemptMaskers,
     JobHandout,
     KeptStateIntake,

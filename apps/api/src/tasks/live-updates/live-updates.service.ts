@@ -13,10 +13,8 @@ import { ConsoleClients } from './console/console-clients.js';
 import { LogFeeds } from './log-feeds/log-feeds.js';
 import { OpenLines } from './log-feeds/open-lines.js';
 import { PlainClients } from './plain/plain-clients.js';
-import { DeliveryRelay } from './relays/delivery-relay.js';
-import { RunnerRelay } from './relays/runner-relay.js';
 
-/** Carries bus messages to the live connections of this replica. */
+/** Carries bus messages about tasks and their logs to the live connections of this replica. */
 @Injectable()
 export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger(LiveUpdates.name);
@@ -28,8 +26,6 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly plain: PlainClients,
     private readonly feeds: LogFeeds,
     private readonly openLines: OpenLines,
-    private readonly runners: RunnerRelay,
-    private readonly deliveries: DeliveryRelay,
     private readonly accessChanges: AccessChanges,
   ) {}
 
@@ -42,12 +38,7 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
       this.bus.subscribe(BusChannel.task, (payload) => this.onTask(payload)),
       this.bus.subscribe(BusChannel.log, (payload) => this.onLog(payload)),
       this.bus.subscribe(BusChannel.openLine, (payload) => this.console.sendOpenLine(this.openLines.receive(payload))),
-      this.bus.subscribe(BusChannel.task, () => this.runners.taskChanged()),
-      this.bus.subscribe(BusChannel.fleet, (payload) => this.onRunners(payload)),
-      this.bus.subscribe(BusChannel.delivery, (payload) => this.deliveries.changed(payload)),
       this.bus.onReconnect(() => this.settle(this.feeds.recheck())),
-      this.bus.onReconnect(() => this.runners.recheck()),
-      this.bus.onReconnect(() => this.deliveries.recheck()),
       this.accessChanges.onChange((userIds) => this.recheck(userIds && new Set(userIds))),
     );
   }
@@ -73,10 +64,6 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     const watched = (projectId: number, taskId: number): boolean =>
       this.console.watchesTask(taskId) || this.plain.watches(projectId);
     this.settle(this.feeds.grew(growth, watched));
-  }
-
-  private onRunners(payload: string): void {
-    this.settle(this.runners.runnersChanged(payload.split(',').map(Number)));
   }
 
   private recheck(userIds: ReadonlySet<number> | null): void {

@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import type { DayStats, StatsQuery } from '@switchyard/contracts';
-import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 interface CountRow {
   date: string;
@@ -8,22 +7,21 @@ interface CountRow {
   avg_duration: number;
 }
 
-/** Reads counts that the engine keeps by day: as many rows as there are days and statuses, whatever the number of tasks. */
-@Injectable()
-export class StatsRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** Days in which tasks ended, oldest first. @param templateId 0 = all of the project */
-  days(projectId: number, templateId: number, { start, end, user_id }: StatsQuery): Promise<DayStats[]> {
-    return this.dataSource.query<CountRow[]>(
-      `select to_char(day, 'YYYY-MM-DD') as date, jsonb_object_agg(status, tasks) as count_by_status,
-              coalesce(round(sum(seconds) / nullif(sum(ran), 0)), 0)::int as avg_duration
-         from task_day
-        where project_id = $1 and template_id = $2 and user_id = $3
-          and day >= coalesce($4::date, (now() at time zone 'UTC')::date - interval '1 year')
-          and ($5::date is null or day < $5::date)
-        group by day order by day`,
-      [projectId, templateId, user_id ?? 0, start ?? null, end ?? null],
-    );
-  }
+/** Days in which tasks ended, oldest first. @param templateId 0 = all of the project */
+export function findDays(
+  manager: EntityManager,
+  projectId: number,
+  templateId: number,
+  { start, end, user_id }: StatsQuery,
+): Promise<DayStats[]> {
+  return manager.query<CountRow[]>(
+    `select to_char(day, 'YYYY-MM-DD') as date, jsonb_object_agg(status, tasks) as count_by_status,
+            coalesce(round(sum(seconds) / nullif(sum(ran), 0)), 0)::int as avg_duration
+       from task_day
+      where project_id = $1 and template_id = $2 and user_id = $3
+        and day >= coalesce($4::date, (now() at time zone 'UTC')::date - interval '1 year')
+        and ($5::date is null or day < $5::date)
+      group by day order by day`,
+    [projectId, templateId, user_id ?? 0, start ?? null, end ?? null],
+  );
 }

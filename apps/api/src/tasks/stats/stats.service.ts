@@ -3,23 +3,20 @@ import type { DayStats, StatsQuery } from '@switchyard/contracts';
 import { Template } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { findOwned } from '../../platform/database/owned-rows.repository.js';
-import { StatsRepository } from './stats.repository.js';
+import { findDays } from './stats.repository.js';
 
 /** How tasks ended, by day. */
 @Injectable()
 export class StatsService {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly stats: StatsRepository,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   ofProject(projectId: number, query: StatsQuery): Promise<DayStats[]> {
-    return this.stats.days(projectId, 0, query);
+    return findDays(this.dataSource.manager, projectId, 0, query);
   }
 
   /** @throws 404 when the project has no such template */
   async ofTemplate(projectId: number, templateId: number, query: StatsQuery): Promise<DayStats[]> {
     await findOwned(this.dataSource.manager, Template, projectId, templateId);
-    return this.stats.days(projectId, templateId, query);
+    return findDays(this.dataSource.manager, projectId, templateId, query);
   }
 }

@@ -1,6 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { CoalescedSet } from '@switchyard/concurrency';
+import { BusChannel } from '@switchyard/contracts';
+import type { MessageBus } from '@switchyard/server';
 import { DataSource } from 'typeorm';
+import { BUS } from '../../../platform/infrastructure/tokens.js';
 import { ConsoleClients } from '../console/console-clients.js';
 import { findProjectsOfRunners } from '../live-updates.repository.js';
 
@@ -11,7 +20,9 @@ const EVERY_RUNNER = 0;
 
 /** Sends a message to the runner pages open at this replica when what they show is out of date. */
 @Injectable()
-export class RunnerRelay {
+export class RunnerRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger(RunnerRelay.name);
+  private stops: (() => void)[] = [];
   private readonly pages = new CoalescedSet<number>(
     (pages) => pages.forEach((page) => this.console.sendRunnersChanged(page === EVERY_RUNNER ? null : page)),
     { pauseMs: () => PACE_MS, background: true },
@@ -20,10 +31,28 @@ export class RunnerRelay {
   constructor(
     private readonly console: ConsoleClients,
     private readonly dataSource: DataSource,
+    @Inject(BUS) private readonly bus: MessageBus,
   ) {}
 
+  onApplicationBootstrap(): void {
+    const changed = (payload: string): Promise<void> =>
+      this.runnersChanged(payload.split(',').map(Number)).catch((error: unknown) =>
+        this.log.warn(`live updates: ${String(error)}`),
+      );
+    this.stops = [
+      // What runners have to do changes with tasks. Pages of a project see its tasks themselves.
+      this.bus.subscribe(BusChannel.task, () => this.sendToAdministrators()),
+      this.bus.subscribe(BusChannel.fleet, (payload) => void changed(payload)),
+      this.bus.onReconnect(() => this.recheck()),
+    ];
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stops.forEach((stop) => stop());
+  }
+
   /** These runners changed. A global one may serve any project, one that is gone may have been of any. */
-  async runnersChanged(ids: readonly number[]): Promise<void> {
+  private async runnersChanged(ids: readonly number[]): Promise<void> {
     const projects = this.console.projectsWithWatchedRunners();
     if (projects.length > 0) {
       const found = await findProjectsOfRunners(this.dataSource.manager, ids);
@@ -34,13 +63,8 @@ export class RunnerRelay {
     this.sendToAdministrators();
   }
 
-  /** Some task changed, and with it perhaps what a runner has to do. Pages of a project see its tasks themselves. */
-  taskChanged(): void {
-    this.sendToAdministrators();
-  }
-
   /** Messages may have been missed. */
-  recheck(): void {
+  private recheck(): void {
     this.pages.add(this.console.projectsWithWatchedRunners());
     this.sendToAdministrators();
   }

@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LoginInput, PlainCode } from '@switchyard/contracts';
+import type { Logger } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import { attributeAudit } from '../../auth/audit/audit-scope.js';
+import { PasswordHasher } from '../../auth/secrets/password-hasher.js';
+import type { Proof } from '../../auth/sessions/sign-in.service.js';
+import { LoginThrottle, type Trial } from '../../auth/throttle/login-throttle.js';
+import { unauthorized } from '../../platform/http/refusals.js';
+import { LOGGER } from '../../platform/infrastructure/tokens.js';
+import { ExternalUsers, type Refusal } from '../external-users/external-users.js';
+import { type DirectoryPerson, LdapDirectory } from '../ldap/ldap-directory.js';
+import { findAccount } from './account.repository.js';
+
+/** The account that a password belongs to. */
+export interface ProvedAccount {
+  id: number;
+  email: string;
+  proof: Proof;
+}
+
+/** Finds out whose a login and password are, in this installation or in the directory. */
+@Injectable()
+export class PasswordCheck {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly hasher: PasswordHasher,
+    private readonly throttle: LoginThrottle,
+    private readonly directory: LdapDirectory,
+    private readonly externalUsers: ExternalUsers,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Answers `null` alike, and after the same work, for an unknown account, a wrong password and a directory that does not
+   * answer; and the trial, which counts until it is told that it succeeded.
+   * @param address from which the request comes
+   * @throws TooManyTries, 401 for a person of the directory who gets no account
+   */
+  async run(input: LoginInput, address: string): Promise<{ account: ProvedAccount | null; trial: Trial }> {
+    const name = input.auth.toLowerCase();
+    const user = await findAccount(this.dataSource.manager, name);
+    attributeAudit(user?.id);
+    const trial = await this.throttle.startTrial('password', user ? { userId: user.id } : name, address);
+    const [verified, person] = await Promise.all([
+      this.hasher.verify(user?.password_hash ?? null, input.password),
+      this.searchDirectory(name, input.password, user === undefined || user.external),
+    ]);
+    if (verified && user) {
+      const { id, email, password_hash: passwordHash } = user;
+      return { account: { id, email, proof: { by: 'password', passwordHash: passwordHash ?? '' } }, trial };
+    }
+    return { account: person && (await this.accountOf(person)), trial };
+  }
+
+  private async accountOf(person: DirectoryPerson): Promise<ProvedAccount> {
+    const user = await this.externalUsers.resolve({ provider: 'ldap', ...person, emailVerified: true });
+    if (typeof user === 'string') {
+      throw unauthorized(REFUSALS[user]);
+    }
+    return { id: user.id, email: user.email, proof: { by: 'directory' } };
+  }
+
+  /** A directory that fails must not keep out the people of this installation. */
+  private async searchDirectory(login: string, password: string, mayBeThere: boolean): Promise<DirectoryPerson | null> {
+    try {
+      return await this.directory.authenticate(login, password, mayBeThere);
+    } catch (error) {
+      this.logger.error({ err: error }, 'The LDAP directory could not be reached');
+      return null;
+    }
+  }
+}
+
+/** Shown only to people whose password the directory has confirmed. */
+const REFUSALS: Readonly<Record<Refusal, PlainCode>> = {
+  email_unverified: 'directory_no_email',
+  account_exists: 'directory_account_exists',
+};

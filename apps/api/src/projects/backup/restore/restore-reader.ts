@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type BackupDocument, issuesOf, type Problem, ProjectInput, Role } from '@switchyard/contracts';
+import { type ProjectMember } from '@switchyard/database';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../../auth/access/caller.js';
+import type { ApiConfig } from '../../../platform/config.js';
+import { notPermitted } from '../../../platform/http/refusals.js';
+import { API_CONFIG } from '../../../platform/infrastructure/tokens.js';
+import { mayCreateProjects } from '../../../auth/access/project-creation.js';
+import { ScheduleCalendar } from '../../../resources/schedules/schedule-calendar.js';
+import { DocumentReader, type ReadRows } from './document-reader.js';
+import { entriesOf } from './file-entries.js';
+import { Findings } from './findings.js';
+import { fillSecrets, type OpenedSecrets, openSecrets } from './opened-secrets.js';
+import { isProjectName, knownApps, userIds } from './restore.repository.js';
+import { judge } from './restore-rules.js';
+
+/** A file that was read and found good. */
+export interface ReadFile {
+  project: ProjectInput;
+  rows: ReadRows;
+  members: Omit<ProjectMember, 'projectId'>[];
+  aliases: number;
+  opened: OpenedSecrets;
+  findings: Findings;
+}
+
+/** Reads backups and judges them as a whole. */
+@Injectable()
+export class RestoreReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly calendar: ScheduleCalendar,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  /** @throws 401 when the caller may not create projects, 400 for the file */
+  async read(caller: Caller, document: BackupDocument): Promise<ReadFile> {
+    if (!mayCreateProjects(caller, this.config)) {
+      throw notPermitted();
+    }
+    const findings = new Findings();
+    const { manager } = this.dataSource;
+    const opened = await openSecrets(document, findings);
+    findings.requireNone();
+    const entries = entriesOf(document, findings);
+    fillSecrets(opened, { meta: document.meta, entries }, findings);
+    const project = await this.project(document, findings);
+    const rows = await new DocumentReader(this.dataSource, entries, findings, opened).read();
+    findings.requireNone();
+    await judge({ rows, findings, calendar: this.calendar, apps: await knownApps(manager), opened });
+    const members = await this.members(caller, document, findings);
+    findings.requireNone();
+    const aliases = document.integration_aliases?.length ?? 0;
+    if (aliases > 0) {
+      findings.note(['integration_aliases'], 'restore_alias');
+    }
+    return { project: project as ProjectInput, rows, members, aliases, opened, findings };
+  }
+
+  private async project({ meta }: BackupDocument, findings: Findings): Promise<ProjectInput | null> {
+    const { data, error } = ProjectInput.safeParse(meta);
+    for (const { path, code, params } of issuesOf(error?.issues ?? [])) {
+      findings.refuseWith(['meta', ...path], { code, params } as Problem);
+    }
+    if (data && (await isProjectName(this.dataSource.manager, data.name))) {
+      findings.refuse(['meta', 'name'], 'restore_project');
+    }
+    return data ?? null;
+  }
+
+  /** Those who have an account here; the caller owns the project. */
+  private async members({ userId }: Caller, { members }: BackupDocument, findings: Findings) {
+    const listed = members ?? [];
+    const ids = await userIds(
+      this.dataSource.manager,
+      listed.map(({ username }) => username),
+    );
+    const roles = new Map<number, Role>();
+    listed.forEach(({ username, role }, index) => {
+      const [id, known] = [ids.get(username), Role.safeParse(role)];
+      if (!known.success) {
+        findings.refuse(['members', index, 'role'], 'invalid');
+      } else if (id === undefined) {
+        findings.note(['members', index], 'restore_user', { name: username });
+      } else {
+        roles.set(id, known.data);
+      }
+    });
+    roles.delete(userId);
+    return [...roles].map(([id, role]) => ({ userId: id, role }));
+  }
+}

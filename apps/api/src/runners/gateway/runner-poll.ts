@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { CoalescedWork } from '@switchyard/concurrency';
+import {
+  type LeaveRequest,
+  POLL_HOLD_SECONDS,
+  type PollAnswer,
+  type PollRequest,
+  type ProjectClearing,
+} from '@switchyard/contracts';
+import { type Engine, leaveRunner, pollRunner, readAssignments, type RunnerAssignments } from '@switchyard/engine';
+import { ENGINE } from '../../platform/infrastructure/tokens.js';
+import { AppRegistry } from '../apps/app-registry.js';
+import { JobHandout } from './handout/job-handout.js';
+import { RunnerWakeUps } from './handout/runner-wake-ups.js';
+import type { RunnerIdentity } from './identity/runner-identity.js';
+import { Listings } from './listings.js';
+
+/** How long polls that expect nothing wait for each other, in milliseconds: as heartbeats do. */
+const QUIET_POLL_MS = 250;
+
+/** Clearings that are requested of a runner: of everything, when it was last requested, and of some projects. */
+interface Clearings {
+  cleaning: string | null;
+  clearing: ProjectClearing | null;
+}
+
+/** Gives runners what waits for them. Nothing here trusts a runner's description of itself. */
+@Injectable()
+export class RunnerPoll {
+  private readonly quietPolls = new CoalescedWork(() => undefined, { gatherMs: QUIET_POLL_MS });
+
+  constructor(
+    @Inject(ENGINE) private readonly engine: Engine,
+    private readonly handout: JobHandout,
+    private readonly listings: Listings,
+    private readonly wakeUps: RunnerWakeUps,
+    private readonly apps: AppRegistry,
+  ) {}
+
+  /**
+   * Answers as soon as there is work, else after the hold. A wake-up while the database is read is not missed. The
+   * statement comes first: a process that is refused as a duplicate gets no job. It is good for the whole hold, which is
+   * shorter than the time in which another process could take the identity over. Where the runner had no wake-up
+   * since its last look, the next one is made together with those of others, unless a wake-up comes before.
+   */
+  async poll(runner: RunnerIdentity, request: PollRequest, connection: IncomingMessage): Promise<PollAnswer> {
+    const hangUp = new AbortController();
+    connection.once('close', () => hangUp.abort());
+    const { waiters } = this.wakeUps;
+    const waiter = waiters.add(runner.id, holdMs(), hangUp.signal);
+    const look = <T>(read: () => Promise<T>): Promise<T> => waiters.look(runner.id, request.instance, read);
+    try {
+      if (waiters.isQuiet(runner.id, request.instance)) {
+        await Promise.race([waiter.woken, this.quietPolls.run()]);
+      }
+      const { cleaningRequested, clearing, listingsWait, ...assignments } = await look(() =>
+        pollRunner(this.engine, runner.id, request),
+      );
+      const requested = { cleaning: cleaningRequested?.toISOString() ?? null, clearing };
+      const most = runner.active ? request.listings : 0;
+      const listings = listingsWait ? await this.listings.take(runner, most) : [];
+      const answer = { ...(await this.answer(runner, request, assignments, requested)), listings };
+      if (!isEmpty(answer) || !(await waiter.woken)) {
+        return answer;
+      }
+      const later = await look(() => readAssignments(this.engine, runner.id, request.held));
+      const work = await this.answer(runner, request, later, requested);
+      return isEmpty(work) ? { ...work, listings: await this.listings.take(runner, most) } : work;
+    } finally {
+      waiter.leave();
+    }
+  }
+
+  leave(runner: RunnerIdentity, request: LeaveRequest): Promise<void> {
+    return leaveRunner(this.engine, runner.id, request);
+  }
+
+  /** @param requested clearings of its caches; a later request comes with the next poll */
+  private async answer(
+    runner: RunnerIdentity,
+    request: PollRequest,
+    { jobs: untaken, orders, stale }: RunnerAssignments,
+    { cleaning, clearing }: Clearings,
+  ): Promise<PollAnswer> {
+    const [jobs, probes] = await Promise.all([this.handout.jobsOf(untaken, runner), this.apps.probes()]);
+    return {
+      jobs,
+      orders,
+      stale,
+      probes: probes.revision === request.probes_revision ? null : probes,
+      clear_cache: cleaning === request.cleaned ? null : cleaning,
+      clear_projects: clearing,
+      listings: [],
+    };
+  }
+}
+
+const isEmpty = ({ jobs, orders, stale, listings, probes, clear_cache, clear_projects }: PollAnswer): boolean =>
+  jobs.length + orders.length + stale.length + listings.length === 0 &&
+  (probes ?? clear_cache ?? clear_projects) === null;
+
+/** Jittered, so that polls that started together do not come back together. */
+const holdMs = (): number =>
+  1000 * (POLL_HOLD_SECONDS.min + Math.random() * (POLL_HOLD_SECONDS.max - POLL_HOLD_SECONDS.min));

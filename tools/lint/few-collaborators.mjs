@@ -1,0 +1,17 @@
+/** What a constructor takes at most. */
+const MOST = 6;
+
+/** A rule: a class that needs more collaborators does more than one thing. */
+export const fewCollaborators = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    return {
+      "MethodDefinition[kind='constructor']"(node) {
+        if (node.value.params.length > MOST) {
+          const message = `A constructor takes ${MOST} collaborators at most: give what some of them serve a class of its own.`;
+          context.report({ node, message });
+        }
+      },
+    };
+  },
+};
