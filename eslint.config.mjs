@@ -45,7 +45,6 @@ export default tseslint.config(
     rules: {
       'workspace/file-name': 'error',
       'workspace/no-literal-spread': 'error',
-      'workspace/few-collaborators': 'error',
       eqeqeq: 'error',
       curly: 'error',
       complexity: ['error', { max: 15, variant: 'modified' }],
@@ -75,7 +74,11 @@ export default tseslint.config(
   {
     files: ['{apps,libs,tools}/*/src/**/*.{ts,tsx}'],
     ignores: [...tests, '**/src/**/testing/**'],
-    rules: { 'workspace/no-circle': 'error', 'workspace/rooms-import-by-table': 'error' },
+    rules: {
+      'workspace/no-circle': 'error',
+      'workspace/rooms-import-by-table': 'error',
+      'workspace/few-collaborators': 'error',
+    },
   },
   {
     files: ['{apps,libs}/*/src/**/*.ts'],

@@ -3,7 +3,7 @@ const MOST = 6;
 
 /** A rule: a class that needs more collaborators does more than one thing. */
 export const fewCollaborators = {
-  meta: { type: 'problem', schema: [] },
+  meta: { schema: [] },
   create(context) {
     return {
       "MethodDefinition[kind='constructor']"(node) {

@@ -2,7 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import type { Logger } from '@switchyard/server';
 import { Clock } from './clock/clock.js';
-import { DutyTable } from './clock/duty-table.js';
+import { DutyTable, SweepDuties } from './clock/duty-table.js';
+import { RetentionDuties } from './clock/retention-duties.js';
 import { HealthEndpoint } from './clock/health-endpoint.js';
 import type { DispatcherConfig } from './config.js';
 import { Dispatch, DispatchWorker, Drain } from './dispatch/dispatch.js';
@@ -32,7 +33,16 @@ const outbox = [
   OutboxWorker,
 ];
 /** Repeats every duty of the dispatcher; health is for supervisors. */
-const clock = [FeedFollowers, ProjectRemovals, Schedules, DutyTable, Clock, HealthEndpoint];
+const clock = [
+  FeedFollowers,
+  ProjectRemovals,
+  Schedules,
+  SweepDuties,
+  RetentionDuties,
+  DutyTable,
+  Clock,
+  HealthEndpoint,
+];
 
 /** The whole app. */
 @Module({ imports: [ScheduleModule.forRoot()], providers: [...dispatch, ...outbox, ...clock] })

@@ -11,7 +11,7 @@ export class Clock implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly rounds: ReadonlyMap<string, DutyRounds>;
 
   constructor(
-    private readonly table: DutyTable,
+    @Inject(DutyTable) private readonly table: Pick<DutyTable, 'duties'>,
     private readonly registry: SchedulerRegistry,
     @Inject(LOGGER) logger: Logger,
   ) {

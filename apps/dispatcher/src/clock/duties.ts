@@ -1,5 +1,8 @@
 import type { Logger } from '@switchyard/server';
 
+export const SECOND_MS = 1_000;
+export const HOUR_MS = 3_600_000;
+
 /** Work that every dispatcher repeats. Rounds of several dispatchers may run at once: `run` must bear that. */
 export interface Duty {
   /** Names the duty in the log, and is unique. */
