@@ -30,12 +30,12 @@ describe('a dispatcher of the hosted edition', () => {
   const manager = () => database.dataSource.manager;
   const accountOf = ({ id: projectId }: Project) => manager().findOneByOrFail(BillingAccount, { projectId });
 
-  /** A project with a plan whose period ended so long ago. */
+  /** A project with a tier whose period ended so long ago. */
   async function subscriber(daysOver: number, balance: number): Promise<Project> {
     const project = await newProject(database.dataSource);
     const { id: projectId } = project;
     const periodEnds = new Date(Date.now() - daysOver * DAY_MS);
-    await manager().insert(BillingAccount, { projectId, plan: 'starter', periodEnds, trialUsed: true });
+    await manager().insert(BillingAccount, { projectId, tier: 'starter', periodEnds, trialUsed: true });
     const paid = { debit: 'gateway', credit: 'customer', cause: 'payment', reference: `p${projectId}` } as const;
     await (balance > 0 && manager().insert(BillingTransfer, { ...paid, projectId, cents: balance }));
     return project;
@@ -48,15 +48,15 @@ describe('a dispatcher of the hosted edition', () => {
     dispatcher = both[0];
     await eventually(async () => {
       expect((await accountOf(paid)).periodEnds?.getTime()).toBeGreaterThan(Date.now());
-      expect((await accountOf(late)).plan).toBe('free');
+      expect((await accountOf(late)).tier).toBe('free');
     });
     await both[1].close();
-    expect((await accountOf(waiting)).plan).toBe('starter');
+    expect((await accountOf(waiting)).tier).toBe('starter');
     const charged = await manager().findBy(BillingTransfer, { projectId: paid.id, cause: 'period' });
     expect(charged).toMatchObject([{ cents: 300, debit: 'customer', credit: 'revenue' }]);
   });
 
-  it('should count what a task used when it has ended, and charge minutes beyond the plan', async () => {
+  it('should count what a task used when it has ended, and charge minutes beyond the tier', async () => {
     const { dataSource } = database;
     const { id: projectId } = await subscriber(-10, 900);
     const runner = await newRunner(dataSource);

@@ -85,7 +85,7 @@ export * from './terraform/state-bounds.js';
 export * from './terraform/terraform.js';
 export * from './terraform/workspace-drift.js';
 export * from './project/project.js';
-export * from './billing/plans.js';
+export * from './billing/tiers.js';
 export * from './billing/card-action.js';
 export * from './billing/top-up.js';
 export * from './billing/payment-state.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
-import { BillingProject, BillingQuery, NewLicenseKey, Payment, PaymentInput, PlanChange } from '@switchyard/contracts';
+import { BillingProject, BillingQuery, NewLicenseKey, Payment, PaymentInput, TierChange } from '@switchyard/contracts';
 import { Refuses, ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
 import { RequirePermission } from '../auth/access/access.js';
@@ -8,7 +8,7 @@ import { BillingService } from './billing.service.js';
 import { HostedOnlyGuard } from './hosted-only.guard.js';
 import { PaymentsService } from './payments.service.js';
 
-/** Plans and payments of projects, in the hosted edition. */
+/** Tiers and payments of projects, in the hosted edition. */
 @Controller('billing/projects/:projectId')
 @UseGuards(HostedOnlyGuard)
 export class BillingController {
@@ -28,15 +28,15 @@ export class BillingController {
     return this.billing.read(project, query);
   }
 
-  /** Begins, tries, cancels or continues a plan, or makes it annual. */
+  /** Begins, tries, cancels or continues a tier, or makes it annual. */
   @Put()
   @HttpCode(204)
   @RequirePermission('updateProject')
-  change(@CurrentProject() project: ProjectAccess, @Body({ schema: PlanChange }) change: PlanChange): Promise<void> {
+  change(@CurrentProject() project: ProjectAccess, @Body({ schema: TierChange }) change: TierChange): Promise<void> {
     return this.billing.change(project, change);
   }
 
-  /** Makes a new key of the licence that the plan is. */
+  /** Makes a new key of the licence that the tier is. */
   @ResponseSchema(NewLicenseKey)
   @Post('subscription/rekey')
   @HttpCode(200)

@@ -377,7 +377,7 @@ describe('seats of a plan', () => {
   };
 
   it('should be taken by members who are more than guests, the last one once', async () => {
-    await test.dataSource.manager.insert(BillingAccount, { projectId, plan: 'premium' });
+    await test.dataSource.manager.insert(BillingAccount, { projectId, tier: 'premium' });
     for (const role of ['owner', 'manager', 'task_runner']) {
       expect((await add(role)).status).toBe(204);
     }

@@ -34,7 +34,7 @@ export function toBillingProject({
   const isOver = account.periodEnds !== null && account.periodEnds < new Date();
   return {
     ...toProject(project),
-    plan: account.plan,
+    plan: account.tier,
     annual: account.annual,
     trial: account.trial,
     planCanceled: account.canceled,

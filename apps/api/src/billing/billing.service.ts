@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BillingRefusedError, changePlan, holdAccount, monthEnd, readUsage, saveAccount } from '@switchyard/billing';
-import type { BillingProject, BillingQuery, NewLicenseKey, PlanChange } from '@switchyard/contracts';
+import { BillingRefusedError, changeTier, holdAccount, monthEnd, readUsage, saveAccount } from '@switchyard/billing';
+import type { BillingProject, BillingQuery, NewLicenseKey, TierChange } from '@switchyard/contracts';
 import type { BillingAccount } from '@switchyard/database';
 import { UserError } from '@switchyard/server';
 import { DataSource } from 'typeorm';
@@ -46,8 +46,8 @@ export class BillingService {
   }
 
   /** @throws 409 naming what the change needs */
-  async change({ projectId }: ProjectAccess, change: PlanChange): Promise<void> {
-    await changePlan(this.dataSource, projectId, change).catch((error: unknown) => {
+  async change({ projectId }: ProjectAccess, change: TierChange): Promise<void> {
+    await changeTier(this.dataSource, projectId, change).catch((error: unknown) => {
       throw error instanceof BillingRefusedError ? new UserError(409, error.problem) : error;
     });
   }
@@ -70,7 +70,7 @@ export class BillingService {
 /** The account of a project that has booked nothing. */
 const newAccount = (projectId: number): BillingAccount => ({
   projectId,
-  plan: 'free',
+  tier: 'free',
   annual: false,
   canceled: false,
   trial: false,

@@ -7,8 +7,8 @@ import {
   isOpenPayment,
   type Payment,
   type PaymentInput,
-  planOf,
-  plansFor,
+  tierOf,
+  tiersFor,
   topUpRange,
 } from '@switchyard/contracts';
 import type { BillingPayment, Project } from '@switchyard/database';
@@ -82,12 +82,12 @@ export class PaymentsService {
   private async requireAmount({ id, type }: Project, input: PaymentInput): Promise<number> {
     const { manager } = this.dataSource;
     const account = await findAccount(manager, id);
-    const plan = planOf(input.plan ?? account?.plan ?? 'free');
-    if (!plansFor(type).includes(plan)) {
+    const tier = tierOf(input.plan ?? account?.tier ?? 'free');
+    if (!tiersFor(type).includes(tier)) {
       throw badMember('plan', 'plan_not_offered');
     }
     const annual = input.plan === undefined ? (account?.annual ?? false) : input.annual;
-    const range = topUpRange(plan, annual, await balanceOf(manager, id));
+    const range = topUpRange(tier, annual, await balanceOf(manager, id));
     const cents = Math.round(input.currencyAmount * 100);
     if (!range || !isInRange(range, cents) || Math.abs(cents - input.currencyAmount * 100) > 1e-6) {
       throw badMember('currencyAmount', 'payment_amount');
@@ -96,7 +96,7 @@ export class PaymentsService {
   }
 
   private async store(projectId: number, input: PaymentInput, cents: number): Promise<BillingPayment> {
-    const { gateway, currency, plan = null, annual, coupon = null } = input;
+    const { gateway, currency, plan: tier = null, annual, coupon = null } = input;
     const number = randomBytes(8).toString('hex').toUpperCase();
     const { manager } = this.dataSource;
     const discountCents = await this.coupons.discount(manager, projectId, coupon?.trim() ?? '', cents);
@@ -107,7 +107,7 @@ export class PaymentsService {
       currency,
       cents: cents - discountCents,
       discountCents,
-      plan,
+      tier,
       annual,
       coupon,
     };

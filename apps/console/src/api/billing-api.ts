@@ -1,4 +1,4 @@
-import type { BillingProject, NewLicenseKey, Payment, PaymentInput, PlanChange } from '@switchyard/contracts';
+import type { BillingProject, NewLicenseKey, Payment, PaymentInput, TierChange } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 
 /** Billing is not below `/api`. */
@@ -18,7 +18,7 @@ const billingApi = baseApi.injectEndpoints({
       query: (projectId) => pathOf(projectId, '/payments'),
       providesTags: (_, __, projectId) => tagOf(projectId),
     }),
-    changePlan: build.mutation<undefined, PlanChange & { projectId: number }>({
+    changeTier: build.mutation<undefined, TierChange & { projectId: number }>({
       query: ({ projectId, ...body }) => ({ url: pathOf(projectId), method: 'PUT', body }),
       invalidatesTags: (_, __, { projectId }) => tagOf(projectId),
     }),
@@ -42,7 +42,7 @@ const billingApi = baseApi.injectEndpoints({
 export const {
   useGetBillingQuery,
   useGetPaymentsQuery,
-  useChangePlanMutation,
+  useChangeTierMutation,
   useCreatePaymentMutation,
   useRefreshPaymentMutation,
   useRekeyMutation,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { renewPlans } from '@switchyard/billing';
+import { renewTiers } from '@switchyard/billing';
 import { isDemoDue } from '@switchyard/database';
 import {
   type Engine,
@@ -70,7 +70,7 @@ export class DutyTable {
       { name: 'lease expiry', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => this.expireLeases() },
       { name: 'runner presence', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => presence.look() },
       { name: 'expiry of decisions', everyMs: 20 * SECOND_MS, run: () => this.expireDecisions() },
-      { name: 'renewal of plans', everyMs: 60 * SECOND_MS, run: () => this.renewPlans() },
+      { name: 'renewal of tiers', everyMs: 60 * SECOND_MS, run: () => this.renewTiers() },
       // The api makes it: what a project begins with are the api's resources.
       { name: 'reset of the demo', everyMs: 10 * SECOND_MS, run: () => this.announceDemo() },
       ...retention.duties,
@@ -88,9 +88,9 @@ export class DutyTable {
     }
   }
 
-  private async renewPlans(): Promise<void> {
+  private async renewTiers(): Promise<void> {
     if (this.config.SWITCHYARD_EDITION === 'hosted') {
-      await renewPlans(this.dataSource);
+      await renewTiers(this.dataSource);
     }
   }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GRACE_DAYS, planOf, priceOf } from '@switchyard/contracts';
+import { GRACE_DAYS, tierOf, priceOf } from '@switchyard/contracts';
 import { BillingAccount, BillingPeriod, BillingTransfer } from '@switchyard/database';
 import { migratedDatabase, type MigratedDatabase, newProject } from '@switchyard/database/testing';
 import { balanceOf } from '../books/books.repository.js';
 import { daysLater } from '../books/calendar.js';
-import { renewPlans } from '../plans/renewals.js';
+import { renewTiers } from '../tiers/renewals.js';
 import { Customer } from '../testing/customer.js';
 import { Random } from '../testing/random.js';
 
@@ -14,8 +14,8 @@ const SEED = 20_261_122;
 describe('books after ten thousand operations', () => {
   let database: MigratedDatabase;
   let customers: Customer[];
-  /** Projects that had a paid plan although they owed money, at the end of a round. */
-  const plansInDebt: number[] = [];
+  /** Projects that had a paid tier although they owed money, at the end of a round. */
+  const tiersInDebt: number[] = [];
   let now = new Date('2026-01-31T12:00:00Z');
 
   beforeAll(async () => {
@@ -29,16 +29,16 @@ describe('books after ten thousand operations', () => {
     const random = new Random(SEED);
     for (let round = 0; round < ROUNDS; round += 1) {
       await Promise.all(customers.map((customer) => play(customer, round)));
-      plansInDebt.push(...(await findPlansInDebt()));
+      tiersInDebt.push(...(await findTiersInDebt()));
       now = daysLater(now, random.pick([1, 5, 12, 31, 70]));
-      await Promise.all([renewPlans(source, now), renewPlans(source, now)]);
+      await Promise.all([renewTiers(source, now), renewTiers(source, now)]);
     }
   }, 300_000);
   afterAll(() => database.drop());
 
-  async function findPlansInDebt(): Promise<number[]> {
+  async function findTiersInDebt(): Promise<number[]> {
     const { manager } = database.dataSource;
-    const paid = (await manager.find(BillingAccount)).filter(({ plan, trial }) => plan !== 'free' && !trial);
+    const paid = (await manager.find(BillingAccount)).filter(({ tier, trial }) => tier !== 'free' && !trial);
     const balances = await Promise.all(paid.map(({ projectId }) => balanceOf(manager, projectId)));
     return paid.flatMap(({ projectId }, i) => ((balances[i] ?? 0) < 0 ? [projectId] : []));
   }
@@ -81,8 +81,8 @@ describe('books after ten thousand operations', () => {
     const all = await periods();
     const moved = new Map((await transfers()).map(({ cause, reference, cents }) => [`${cause} ${reference}`, cents]));
     for (const period of all) {
-      const { projectId, starts, plan, annual, trial, cents, revoked } = period;
-      expect(cents).toBe(trial ? 0 : priceOf(planOf(plan), annual));
+      const { projectId, starts, tier, annual, trial, cents, revoked } = period;
+      expect(cents).toBe(trial ? 0 : priceOf(tierOf(tier), annual));
       const key = `${projectId} ${starts.toISOString()}`;
       expect(moved.get(`period ${key}`) ?? 0).toBe(cents);
       expect(moved.get(`revoked_period ${key}`) ?? 0).toBe(revoked ? cents : 0);
@@ -102,8 +102,8 @@ describe('books after ten thousand operations', () => {
     }
   });
 
-  it('should have left no plan to a customer whose money went back after it was used', () => {
-    expect(plansInDebt).toEqual([]);
+  it('should have left no tier to a customer whose money went back after it was used', () => {
+    expect(tiersInDebt).toEqual([]);
   });
 
   it('should have no two periods of a customer at a time', async () => {
@@ -115,18 +115,18 @@ describe('books after ten thousand operations', () => {
     expect(overlapping).toEqual([]);
   });
 
-  it('should give a plan to nobody whose last period is over for longer than the grace', async () => {
+  it('should give a tier to nobody whose last period is over for longer than the grace', async () => {
     const accounts = await database.dataSource.manager.find(BillingAccount);
     const all = await periods();
-    for (const { projectId, plan, periodEnds } of accounts) {
+    for (const { projectId, tier, periodEnds } of accounts) {
       const last = all.findLast((period) => period.projectId === projectId && !period.revoked);
-      expect(plan === 'free').toBe(periodEnds === null);
+      expect(tier === 'free').toBe(periodEnds === null);
       if (periodEnds !== null) {
-        expect([last?.plan, last?.ends]).toEqual([plan, periodEnds]);
+        expect([last?.tier, last?.ends]).toEqual([tier, periodEnds]);
         expect(daysLater(periodEnds, GRACE_DAYS) > now).toBe(true);
       }
     }
-    expect(accounts.some(({ plan }) => plan !== 'free')).toBe(true);
+    expect(accounts.some(({ tier }) => tier !== 'free')).toBe(true);
   });
 
   it('should balance, whatever is summed up', async () => {

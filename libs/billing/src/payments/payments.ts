@@ -1,11 +1,11 @@
-import { type PlanChange, isPaymentMove, type PaymentState } from '@switchyard/contracts';
+import { type TierChange, isPaymentMove, type PaymentState } from '@switchyard/contracts';
 import { type BillingAccount, BillingPayment, BillingTransfer } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { refused } from '../billing-refused.js';
 import { balanceOf, holdAccount, type NewTransfer, post, revokePeriods } from '../books/books.repository.js';
-import { endPlan } from '../plans/begin-period.js';
-import { beginPaidPlan } from '../plans/change-plan.js';
-import { renew } from '../plans/renewals.js';
+import { endTier } from '../tiers/begin-period.js';
+import { beginPaidTier } from '../tiers/change-tier.js';
+import { renew } from '../tiers/renewals.js';
 
 /** The state of a payment at its gateway: signed, or fetched from it. */
 export interface GatewayReport {
@@ -69,7 +69,7 @@ async function credit(
   await renew(manager, account, now);
   const change = wishOf(payment);
   if (change) {
-    await beginPaidPlan(manager, account, change, now);
+    await beginPaidTier(manager, account, change, now);
   }
 }
 
@@ -81,9 +81,9 @@ async function redeem(manager: EntityManager, payment: BillingPayment): Promise<
   }
 }
 
-const wishOf = ({ plan, annual }: BillingPayment): PlanChange | null => plan && { plan, annual };
+const wishOf = ({ tier, annual }: BillingPayment): TierChange | null => tier && { plan: tier, annual };
 
-/** The money goes back. When it was used, the plan that it paid ends, and the rest of its price returns to the balance. */
+/** The money goes back. When it was used, the tier that it paid ends, and the rest of its price returns to the balance. */
 async function refund(
   manager: EntityManager,
   account: BillingAccount,
@@ -98,7 +98,7 @@ async function refund(
   }
   if ((await balanceOf(manager, projectId)) < 0 && !account.trial) {
     await revokePeriods(manager, projectId, now);
-    await endPlan(manager, account);
+    await endTier(manager, account);
   }
 }
 

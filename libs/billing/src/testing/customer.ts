@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type PaymentState, PLAN_IDS, planOf } from '@switchyard/contracts';
+import { type PaymentState, TIER_IDS, tierOf } from '@switchyard/contracts';
 import { BillingPayment } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 import { BillingRefusedError } from '../billing-refused.js';
 import { takeReport } from '../payments/payments.js';
-import { changePlan } from '../plans/change-plan.js';
+import { changeTier } from '../tiers/change-tier.js';
 import type { Random } from './random.js';
 
 /** A payment as its model keeps it: what was reported, and what that must have moved. */
@@ -30,7 +30,7 @@ const FATES: readonly (readonly PaymentState[])[] = [
   [],
 ];
 
-/** Somebody who pays, changes plans and is reported about in any order, and what must come of it. */
+/** Somebody who pays, changes tiers and is reported about in any order, and what must come of it. */
 export class Customer {
   readonly payments: Modelled[] = [];
   /** Calls that were made. */
@@ -62,11 +62,11 @@ export class Customer {
 
   private async pay(): Promise<void> {
     this.calls += 1;
-    const plan = this.random.pick(PLAN_IDS);
-    const price = Math.max(1_000, planOf(plan).monthlyCents);
+    const tier = this.random.pick(TIER_IDS);
+    const price = Math.max(1_000, tierOf(tier).monthlyCents);
     const discountCents = this.random.below(2) * Math.floor(price / 5);
     const payment = { number: randomUUID(), transactionId: randomUUID(), cents: price - discountCents, discountCents };
-    const wish = this.random.below(2) ? { plan, annual: false } : {};
+    const wish = this.random.below(2) ? { tier, annual: false } : {};
     await this.source.manager.insert(BillingPayment, {
       ...payment,
       ...wish,
@@ -97,16 +97,16 @@ export class Customer {
     note(payment, state, isFirst);
   }
 
-  /** Changes the plan, sometimes at once in two windows. */
+  /** Changes the tier, sometimes at once in two windows. */
   private async change(now: Date): Promise<void> {
-    const change = { plan: this.random.pick(PLAN_IDS), annual: this.random.below(3) === 0 };
+    const change = { plan: this.random.pick(TIER_IDS), annual: this.random.below(3) === 0 };
     const times = 1 + this.random.below(2);
     this.calls += times;
     await Promise.all(Array.from({ length: times }, () => this.tryChange(change, now)));
   }
 
-  private tryChange(change: Parameters<typeof changePlan>[2], now: Date): Promise<void> {
-    return changePlan(this.source, this.projectId, change, now).catch((error: unknown) => {
+  private tryChange(change: Parameters<typeof changeTier>[2], now: Date): Promise<void> {
+    return changeTier(this.source, this.projectId, change, now).catch((error: unknown) => {
       if (!(error instanceof BillingRefusedError)) {
         throw error;
       }

@@ -1,18 +1,18 @@
-import { EXTRA_MINUTE_CENTS, type Plan, type Problem, problem } from '@switchyard/contracts';
+import { EXTRA_MINUTE_CENTS, type Tier, type Problem, problem } from '@switchyard/contracts';
 
 /** What a project used in the month. */
 export interface MonthUsage {
   seconds: number;
   bytes: number;
-  /** Minutes that a plan held or that were paid. */
+  /** Minutes that a tier held or that were paid. */
   coveredMinutes: number;
 }
 
 const BYTES_PER_MEGABYTE = 1_000_000;
 
 /** Why the project may launch nothing; null = it may. A balance that pays for another minute keeps it going. */
-export function quotaRefusal(plan: Plan, usage: MonthUsage, balanceCents: number): Problem | null {
-  const { minutes, cacheMegabytes } = plan;
+export function quotaRefusal(tier: Tier, usage: MonthUsage, balanceCents: number): Problem | null {
+  const { minutes, cacheMegabytes } = tier;
   if (cacheMegabytes !== null && usage.bytes >= cacheMegabytes * BYTES_PER_MEGABYTE) {
     return problem('cache_used', { megabytes: cacheMegabytes });
   }
@@ -22,12 +22,12 @@ export function quotaRefusal(plan: Plan, usage: MonthUsage, balanceCents: number
 
 /** Minutes that are charged for what was used, and those that are covered then; what the balance lacks stays open. */
 export function extraMinutes(
-  plan: Plan,
+  tier: Tier,
   usage: MonthUsage,
   balanceCents: number,
 ): { charged: number; coveredMinutes: number } {
   const used = Math.ceil(usage.seconds / 60);
-  const held = Math.max(usage.coveredMinutes, Math.min(used, plan.minutes ?? used));
+  const held = Math.max(usage.coveredMinutes, Math.min(used, tier.minutes ?? used));
   const affordable = Math.max(0, Math.floor(balanceCents / EXTRA_MINUTE_CENTS));
   const charged = Math.min(used - held, affordable);
   return { charged, coveredMinutes: held + charged };

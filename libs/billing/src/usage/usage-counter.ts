@@ -1,4 +1,4 @@
-import { EXTRA_MINUTE_CENTS, FINAL_STATUSES, planOf } from '@switchyard/contracts';
+import { EXTRA_MINUTE_CENTS, FINAL_STATUSES, tierOf } from '@switchyard/contracts';
 import { type Engine, FeedCursor, TransitionFeed } from '@switchyard/engine';
 import type { EntityManager } from 'typeorm';
 import { balanceOf, holdAccount, post } from '../books/books.repository.js';
@@ -6,7 +6,7 @@ import { extraMinutes } from './quota-decision.js';
 import { addUsage, coverMinutes, monthsOf } from './usage.repository.js';
 
 /**
- * Counts what ended tasks used by project and month from the stream of transitions, and charges minutes beyond the plan.
+ * Counts what ended tasks used by project and month from the stream of transitions, and charges minutes beyond the tier.
  * Several may run at once: each task is counted once.
  */
 export class UsageCounter {
@@ -47,10 +47,10 @@ export class UsageCounter {
   private async count(manager: EntityManager, taskIds: readonly number[]): Promise<void> {
     await addUsage(manager, taskIds, this.zone);
     for (const { projectId, month, ...used } of await monthsOf(manager, taskIds, this.zone)) {
-      const { plan } = await holdAccount(manager, projectId);
+      const { tier } = await holdAccount(manager, projectId);
       const usage = { ...used, seconds: Number(used.seconds), bytes: Number(used.bytes) };
       const balance = await balanceOf(manager, projectId);
-      const { charged, coveredMinutes } = extraMinutes(planOf(plan), usage, balance);
+      const { charged, coveredMinutes } = extraMinutes(tierOf(tier), usage, balance);
       await coverMinutes(manager, projectId, month, coveredMinutes);
       if (charged > 0) {
         const reference = `${projectId} ${month} ${coveredMinutes}`;

@@ -6,16 +6,16 @@ type Executor = Pick<DataSource | EntityManager, 'query'>;
 /** What a project has and used in the present month, running tasks included. */
 export interface ProjectUsage extends MonthUsage {
   projectId: number;
-  plan: string;
+  tier: string;
   balanceCents: number;
 }
 
 /** @param zone IANA name of the zone in which months end */
 export async function readUsage(on: Executor, projectIds: readonly number[], zone: string): Promise<ProjectUsage[]> {
   const found = await on.query<Record<keyof ProjectUsage, string | number>[]>(USAGE, [projectIds, zone]);
-  return found.map(({ projectId, plan, ...numbers }) => ({
+  return found.map(({ projectId, tier, ...numbers }) => ({
     projectId: Number(projectId),
-    plan: String(plan),
+    tier: String(tier),
     seconds: Number(numbers.seconds),
     bytes: Number(numbers.bytes),
     coveredMinutes: Number(numbers.coveredMinutes),
@@ -53,7 +53,7 @@ export const monthsOf = (
   on.query(MONTHS, [taskIds, zone]);
 
 const USAGE = `
-  select given.id as "projectId", coalesce(account.plan, 'free') as plan,
+  select given.id as "projectId", coalesce(account.tier, 'free') as tier,
          coalesce(used.seconds, 0) + coalesce(running.seconds, 0) as seconds, coalesce(used.bytes, 0) as bytes,
          coalesce(used.covered_minutes, 0) as "coveredMinutes", coalesce(books.cents, 0) as "balanceCents"
     from unnest($1::int[]) as given(id)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Flag, Time } from '../primitives/primitives.js';
 import { Project } from '../project/project.js';
 import { PaymentState } from './payment-state.js';
-import { PlanId } from './plans.js';
+import { TierId } from './tiers.js';
 
 /** How a payment may be made: by card, by an online provider, or on the page that stands in for both. */
 export const GatewayName = z.enum(['stripe', 'online', 'sandbox']);
@@ -10,7 +10,7 @@ export type GatewayName = z.infer<typeof GatewayName>;
 
 /** What a project pays for and has used; money in US dollars. */
 export const BillingProject = Project.extend({
-  plan: PlanId,
+  plan: TierId,
   annual: z.boolean(),
   /** The period that is running is the trial. */
   trial: z.boolean(),
@@ -37,9 +37,9 @@ export const BillingProject = Project.extend({
 });
 export type BillingProject = z.infer<typeof BillingProject>;
 
-/** Body that changes the plan: `free` ends it with its period. */
-export const PlanChange = z.object({ plan: PlanId, annual: Flag });
-export type PlanChange = z.infer<typeof PlanChange>;
+/** Body that changes the tier, which clients call a plan: `free` ends it with its period. */
+export const TierChange = z.object({ plan: TierId, annual: Flag });
+export type TierChange = z.infer<typeof TierChange>;
 
 /** Longest coupon in characters. */
 export const MAX_COUPON = 255;
@@ -70,7 +70,7 @@ export const PaymentInput = z.object({
   currencyAmount: z.number().min(0.01).max(1_000_000),
   currency: z.literal('usd'),
   gateway: GatewayName,
-  plan: PlanId.optional(),
+  plan: TierId.optional(),
   annual: Flag,
   coupon: z.string().max(MAX_COUPON).nullish(),
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardAction, type PlanState } from './card-action.js';
-import { type Plan, PLAN_IDS, planOf, PLANS, priceOf } from './plans.js';
+import { cardAction, type TierState } from './card-action.js';
+import { type Tier, TIER_IDS, tierOf, TIERS, priceOf } from './tiers.js';
 
 const BOTH = [true, false];
 const change = (title: string) => ({ title, step: 'change' });
 
 interface Case {
-  card: Plan;
+  card: Tier;
   annual: boolean;
-  state: PlanState;
+  state: TierState;
   price: number | null;
   isOwn: boolean;
   isFree: boolean;
@@ -16,18 +16,18 @@ interface Case {
 
 /** What the specification asks for, the first that applies; every combination has one. */
 const RULES: readonly [name: string, applies: (each: Case) => boolean, expected: (each: Case) => unknown][] = [
-  ['a plan that is not sold so has none', ({ price }) => price === null, () => null],
+  ['a tier that is not sold so has none', ({ price }) => price === null, () => null],
   ['the free card has none', ({ card }) => card.id === 'free', () => null],
-  ['a cancelled plan goes on', ({ isOwn, state }) => isOwn && state.isCanceled, () => change('continue')],
+  ['a cancelled tier goes on', ({ isOwn, state }) => isOwn && state.isCanceled, () => change('continue')],
   [
-    'a monthly plan becomes annual',
+    'a monthly tier becomes annual',
     ({ isOwn, annual, state }) => isOwn && annual && !state.annual,
     (each) => ({ title: 'upgrade_annual', step: paid(each) }),
   ],
-  ['the own plan is cancelled', ({ isOwn }) => isOwn, () => change('cancel')],
+  ['the own tier is cancelled', ({ isOwn }) => isOwn, () => change('cancel')],
   [
-    'a dearer plan goes to support',
-    ({ isFree, card, state }) => !isFree && card.monthlyCents > planOf(state.plan).monthlyCents,
+    'a dearer tier goes to support',
+    ({ isFree, card, state }) => !isFree && card.monthlyCents > tierOf(state.tier).monthlyCents,
     () => ({ title: 'upgrade', step: 'support' }),
   ],
   ['a cheaper one too', ({ isFree }) => !isFree, () => ({ title: 'activate', step: 'support' })],
@@ -36,14 +36,14 @@ const RULES: readonly [name: string, applies: (each: Case) => boolean, expected:
     ({ annual, state, card }) => !annual && state.hasTrial && card.id !== 'enterprise',
     () => change('trial'),
   ],
-  ['a plan is activated', () => true, (each) => ({ title: 'activate', step: paid(each) })],
+  ['a tier is activated', () => true, (each) => ({ title: 'activate', step: paid(each) })],
 ];
 
 const paid = ({ price, state }: Case): string => (state.balanceCents < (price ?? 0) ? 'payment' : 'change');
 
-const cases: Case[] = PLANS.flatMap((card) =>
+const cases: Case[] = TIERS.flatMap((card) =>
   BOTH.flatMap((annual) =>
-    PLAN_IDS.flatMap((plan) =>
+    TIER_IDS.flatMap((tier) =>
       BOTH.flatMap((isAnnual) =>
         BOTH.flatMap((isCanceled) =>
           BOTH.flatMap((hasTrial) => {
@@ -52,9 +52,9 @@ const cases: Case[] = PLANS.flatMap((card) =>
               card,
               annual,
               price,
-              isOwn: plan === card.id,
-              isFree: plan === 'free',
-              state: { plan, annual: isAnnual, isCanceled, hasTrial, balanceCents },
+              isOwn: tier === card.id,
+              isFree: tier === 'free',
+              state: { tier, annual: isAnnual, isCanceled, hasTrial, balanceCents },
             }));
           }),
         ),

@@ -1,10 +1,10 @@
-import { hasTrial, type Plan, type PlanId, planOf, priceOf } from './plans.js';
+import { hasTrial, type Tier, type TierId, tierOf, priceOf } from './tiers.js';
 
 /** What a project has, as the cards and the server judge it. */
-export interface PlanState {
-  plan: PlanId;
+export interface TierState {
+  tier: TierId;
   annual: boolean;
-  /** The plan ends with its period. */
+  /** The tier ends with its period. */
   isCanceled: boolean;
   hasTrial: boolean;
   balanceCents: number;
@@ -22,16 +22,16 @@ export interface CardAction {
 }
 
 /** The button of one card, in its monthly or annual form; `null` = the card has none. */
-export function cardAction(card: Plan, annual: boolean, state: PlanState): CardAction | null {
+export function cardAction(card: Tier, annual: boolean, state: TierState): CardAction | null {
   const price = priceOf(card, annual);
   if (card.id === 'free' || price === null) {
     return null;
   }
-  if (card.id === state.plan) {
+  if (card.id === state.tier) {
     return ownAction(annual, state, price);
   }
-  if (state.plan !== 'free') {
-    const isDearer = card.monthlyCents > planOf(state.plan).monthlyCents;
+  if (state.tier !== 'free') {
+    const isDearer = card.monthlyCents > tierOf(state.tier).monthlyCents;
     return { title: isDearer ? 'upgrade' : 'activate', step: 'support' };
   }
   return !annual && state.hasTrial && hasTrial(card)
@@ -39,8 +39,8 @@ export function cardAction(card: Plan, annual: boolean, state: PlanState): CardA
     : { title: 'activate', step: paidStep(state, price) };
 }
 
-/** The button of the plan that the project has. */
-function ownAction(annual: boolean, state: PlanState, price: number): CardAction {
+/** The button of the tier that the project has. */
+function ownAction(annual: boolean, state: TierState, price: number): CardAction {
   if (state.isCanceled) {
     return { title: 'continue', step: 'change' };
   }
@@ -49,5 +49,5 @@ function ownAction(annual: boolean, state: PlanState, price: number): CardAction
     : { title: 'cancel', step: 'change' };
 }
 
-const paidStep = ({ balanceCents }: PlanState, price: number): CardStep =>
+const paidStep = ({ balanceCents }: TierState, price: number): CardStep =>
   balanceCents < price ? 'payment' : 'change';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { planOf, plansFor } from './plans.js';
+import { tierOf, tiersFor } from './tiers.js';
 import { isInRange, topUpRange } from './top-up.js';
 
 describe(topUpRange.name, () => {
@@ -11,8 +11,8 @@ describe(topUpRange.name, () => {
     ['pro4', true, 4_900, { min: 44_100, max: 44_100, step: 44_100 }],
     ['pro4', true, 49_000, null],
     ['starter', true, 0, null],
-  ])('should be as listed for %s, annual %p, with %p cents', (plan, annual, balance, range) => {
-    expect(topUpRange(planOf(plan), annual, balance)).toEqual(range);
+  ])('should be as listed for %s, annual %p, with %p cents', (tier, annual, balance, range) => {
+    expect(topUpRange(tierOf(tier), annual, balance)).toEqual(range);
   });
 
   it.each([
@@ -22,18 +22,18 @@ describe(topUpRange.name, () => {
     [-1_000, false],
     [1_500, false],
     [11_000, false],
-  ])('should take %p cents without a plan: %p', (cents, isTaken) => {
+  ])('should take %p cents without a tier: %p', (cents, isTaken) => {
     expect(isInRange({ min: 1_000, max: 10_000, step: 1_000 }, cents)).toBe(isTaken);
   });
 });
 
-describe(plansFor.name, () => {
+describe(tiersFor.name, () => {
   it('should offer licences to subscriptions, and the others to projects that run here', () => {
-    expect(plansFor('premium').map(({ id }) => id)).toEqual(['free', 'pro1', 'pro4', 'pro10']);
-    expect(plansFor('').map(({ id }) => id)).toEqual(['free', 'starter', 'medium', 'premium', 'enterprise']);
+    expect(tiersFor('premium').map(({ id }) => id)).toEqual(['free', 'pro1', 'pro4', 'pro10']);
+    expect(tiersFor('').map(({ id }) => id)).toEqual(['free', 'starter', 'medium', 'premium', 'enterprise']);
   });
 
-  it('should hold what the free plan holds when a plan is not offered any more', () => {
-    expect(planOf('gold').id).toBe('free');
+  it('should hold what the free tier holds when a tier is not offered any more', () => {
+    expect(tierOf('gold').id).toBe('free');
   });
 });

@@ -1,4 +1,4 @@
-import { type Plan, priceOf } from './plans.js';
+import { type Tier, priceOf } from './tiers.js';
 
 /** Amounts in cents that may be paid in: from `min` to `max` in steps. */
 export interface TopUpRange {
@@ -7,17 +7,17 @@ export interface TopUpRange {
   step: number;
 }
 
-/** Without a plan: 10 to 100 dollars in tens. */
+/** Without a tier: 10 to 100 dollars in tens. */
 const FREE_RANGE: TopUpRange = { min: 1_000, max: 10_000, step: 1_000 };
 /** Most monthly prices that are paid at once. */
 const MONTHS_AT_ONCE = 5;
 
 /**
- * What may be paid in for a plan: by the month its price to five times that; by the year what the balance lacks.
- * @returns `null` when nothing is missing, or the plan is not sold so
+ * What may be paid in for a tier: by the month its price to five times that; by the year what the balance lacks.
+ * @returns `null` when nothing is missing, or the tier is not sold so
  */
-export function topUpRange(plan: Plan, annual: boolean, balanceCents: number): TopUpRange | null {
-  const price = priceOf(plan, annual);
+export function topUpRange(tier: Tier, annual: boolean, balanceCents: number): TopUpRange | null {
+  const price = priceOf(tier, annual);
   if (price === null) {
     return null;
   }

@@ -1,4 +1,4 @@
-import type { PlanId } from '@switchyard/contracts';
+import type { TierId } from '@switchyard/contracts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
@@ -13,12 +13,12 @@ export class BillingAccount {
   projectId!: number;
 
   @Column({ type: 'text', default: 'free' })
-  plan!: PlanId;
+  tier!: TierId;
 
   @Column({ type: 'boolean', default: false })
   annual!: boolean;
 
-  /** The plan ends with its period. */
+  /** The tier ends with its period. */
   @Column({ type: 'boolean', default: false })
   canceled!: boolean;
 

@@ -1,4 +1,4 @@
-import type { GatewayName, PaymentState, PlanId } from '@switchyard/contracts';
+import type { GatewayName, PaymentState, TierId } from '@switchyard/contracts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Money that somebody wants to pay in. It outlives its project. */
@@ -35,9 +35,9 @@ export class BillingPayment {
   @Column({ type: 'text', nullable: true })
   hostedUrl!: string | null;
 
-  /** The plan that begins when it is paid; null = none. */
+  /** The tier that begins when it is paid; null = none. */
   @Column({ type: 'text', nullable: true })
-  plan!: PlanId | null;
+  tier!: TierId | null;
 
   @Column({ type: 'boolean', default: false })
   annual!: boolean;

@@ -1,7 +1,7 @@
-import type { PlanId } from '@switchyard/contracts';
+import type { TierId } from '@switchyard/contracts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A time for which a project has a plan, paid or on trial. Its key is the promise that a period is paid once. */
+/** A time for which a project has a tier, paid or on trial. Its key is the promise that a period is paid once. */
 @Entity('billing_period')
 // One trial for each project.
 @Index('billing_period_trial', ['projectId'], { unique: true, where: 'trial' })
@@ -16,7 +16,7 @@ export class BillingPeriod {
   ends!: Date;
 
   @Column({ type: 'text' })
-  plan!: PlanId;
+  tier!: TierId;
 
   @Column({ type: 'boolean' })
   annual!: boolean;

@@ -20,7 +20,7 @@ export class BillingUsage {
   @Column({ type: 'bigint', default: 0 })
   bytes!: string;
 
-  /** Minutes that a plan held or that were paid from the balance. */
+  /** Minutes that a tier held or that were paid from the balance. */
   @Column({ type: 'int', default: 0 })
   coveredMinutes!: number;
 }

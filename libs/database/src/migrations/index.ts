@@ -44,6 +44,7 @@ import { StopGrace1764581440000 } from './1764581440000-stop-grace.js';
 import { WorkspaceDrift1764581460000 } from './1764581460000-workspace-drift.js';
 import { WorkspaceLines1764581450000 } from './1764581450000-workspace-lines.js';
 import { Outbox1764581600000 } from './1764581600000-outbox.js';
+import { BillingTiers1764581700000 } from './1764581700000-billing-tiers.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { Views1764430000000 } from './1764430000000-views.js';
@@ -105,6 +106,7 @@ export const migrations = [
   WorkspaceLines1764581450000,
   WorkspaceDrift1764581460000,
   Outbox1764581600000,
+  BillingTiers1764581700000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

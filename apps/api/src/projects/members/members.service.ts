@@ -15,7 +15,7 @@ import { endLinksUnlessMaker } from '../../tasks/log-links/log-link.repository.j
 import { ActivityLog } from '../../resources/shared/activity-log.js';
 import { sorted, type ListQuery } from '../../platform/http/list-query.js';
 import { deleteMember, findMembers, getMember, insertMember, setRole } from './member.repository.js';
-import { PlanSeats } from './plan-seats.js';
+import { TierSeats } from './tier-seats.js';
 import { lockMember, requireAnotherOwner, requireSomebodyElse } from './member-rules.js';
 
 type MemberActivity = Extract<ActivityCode, `user_${string}`>;
@@ -27,7 +27,7 @@ export class MembersService {
     private readonly dataSource: DataSource,
     private readonly activity: ActivityLog,
     private readonly changes: AccessChanges,
-    private readonly seats: PlanSeats,
+    private readonly seats: TierSeats,
   ) {}
 
   async list({ projectId }: ProjectAccess, query: ListQuery): Promise<ProjectUser[]> {
@@ -62,7 +62,7 @@ export class MembersService {
     this.changes.publish([caller.userId]);
   }
 
-  /** @throws 409 when there is no such user, he is a member already, or the plan has no seat for him */
+  /** @throws 409 when there is no such user, he is a member already, or the tier has no seat for him */
   async add(caller: Caller, { projectId }: ProjectAccess, { user_id: userId, role }: MemberInput): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await this.seats.require(manager, projectId, null, role);
@@ -77,7 +77,7 @@ export class MembersService {
 
   /**
    * Administrators decide about every member, the last owner too.
-   * @throws 404, 409 when the plan has no seat for the role, and 400 when an owner changes himself or the last owner would be none
+   * @throws 404, 409 when the tier has no seat for the role, and 400 when an owner changes himself or the last owner would be none
    */
   async change(caller: Caller, { projectId }: ProjectAccess, userId: number, { role }: MemberUpdate): Promise<void> {
     requireSomebodyElse(caller, userId);

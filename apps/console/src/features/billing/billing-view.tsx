@@ -10,8 +10,8 @@ import { useLocale } from '../../lib/use-locale.js';
 import { LicenseKey } from './license-key.js';
 import { PaymentDialog } from './payment-dialog.js';
 import { PaymentList } from './payment-list.js';
-import { centsOf } from './plan-card.js';
-import { PlanCards } from './plan-cards.js';
+import { centsOf } from './tier-card.js';
+import { TierCards } from './tier-cards.js';
 import { Usage } from './usage.js';
 import { useMoney } from './use-money.js';
 import './billing.css';
@@ -44,7 +44,7 @@ function Account({ billing }: { billing: BillingProject }) {
   );
 }
 
-/** Plan, balance, usage and payments of a project. */
+/** Tier, balance, usage and payments of a project. */
 export function BillingView({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -58,7 +58,7 @@ export function BillingView({ projectId }: { projectId: number }) {
       {graceUntil !== null && (
         <Alert type="warning" showIcon title={t('billing.grace', { date: fullMomentText(graceUntil, locale) })} />
       )}
-      <PlanCards billing={billing} />
+      <TierCards billing={billing} />
       <div className="bi-boxes">
         <Account billing={billing} />
         {type !== 'premium' && <Usage billing={billing} />}

@@ -4,15 +4,15 @@ import {
   type GatewayName,
   isOpenPayment,
   type Payment,
-  type PlanChange,
-  planOf,
+  type TierChange,
+  tierOf,
   topUpRange,
 } from '@switchyard/contracts';
 import { Alert, Button, Radio, Slider } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialogs/dialog.js';
-import { centsOf } from './plan-card.js';
+import { centsOf } from './tier-card.js';
 import { useMoney } from './use-money.js';
 import { useCoupon, usePayment } from './use-payment.js';
 import { problemWords } from '../../lib/problem-words.js';
@@ -120,7 +120,7 @@ function GatewayChoice({ names, value, onChange }: GatewayChoiceProps) {
 interface PaymentDialogProps {
   billing: BillingProject;
   /** The plan that begins when it is paid; null = the balance grows. */
-  wish: PlanChange | null;
+  wish: TierChange | null;
   onClosed: () => void;
 }
 
@@ -130,7 +130,7 @@ export function PaymentDialog({ billing, wish, onClosed }: PaymentDialogProps) {
   const money = useMoney();
   const [open, setOpen] = useState(true);
   const [range] = useState(() =>
-    topUpRange(planOf(wish?.plan ?? billing.plan), wish?.annual ?? billing.annual, centsOf(billing.balance)),
+    topUpRange(tierOf(wish?.plan ?? billing.plan), wish?.annual ?? billing.annual, centsOf(billing.balance)),
   );
   const [cents, setCents] = useState(range?.min ?? 0);
   const [gateway, setGateway] = useState(billing.gateways[0]);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useGetPaymentsQuery } from '../../api/billing-api.js';
 import { DataTable } from '../../components/data-table/data-table.js';
 import { Moment } from '../../components/display/moment.js';
-import { centsOf } from './plan-card.js';
+import { centsOf } from './tier-card.js';
 import { useMoney } from './use-money.js';
 
 function useColumns() {

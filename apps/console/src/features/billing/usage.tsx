@@ -1,4 +1,4 @@
-import { type BillingProject, EXTRA_MINUTE_CENTS, planOf, WARNED_PART } from '@switchyard/contracts';
+import { type BillingProject, EXTRA_MINUTE_CENTS, tierOf, WARNED_PART } from '@switchyard/contracts';
 import { Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { fullMomentText } from '../../lib/moment-text.js';
@@ -51,7 +51,7 @@ export function Usage({ billing }: { billing: BillingProject }) {
   const locale = useLocale();
   const money = useMoney();
   const size = useSize();
-  const { minutes, cacheMegabytes } = planOf(billing.plan);
+  const { minutes, cacheMegabytes } = tierOf(billing.plan);
   const minutesText = (amount: number): string =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', maximumFractionDigits: 0 }).format(
       Math.floor(amount),

@@ -4,7 +4,7 @@ import {
   isOpenPayment,
   MAX_COUPON,
   type Payment,
-  type PlanChange,
+  type TierChange,
 } from '@switchyard/contracts';
 import { useEffect, useState } from 'react';
 import { useCreatePaymentMutation, useRefreshPaymentMutation } from '../../api/billing-api.js';
@@ -31,7 +31,7 @@ function dropRefusedCoupon(error: Partial<ApiError>): void {
 }
 
 /** Opens a payment and follows it until its gateway has decided. */
-export function usePayment({ id: projectId, couponPercent }: BillingProject, wish: PlanChange | null) {
+export function usePayment({ id: projectId, couponPercent }: BillingProject, wish: TierChange | null) {
   const notify = useNotify();
   const coupon = useCoupon();
   const [payment, setPayment] = useState<Payment | null>(null);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PlanId, PlanState } from '@switchyard/contracts';
+import type { TierId, TierState } from '@switchyard/contracts';
 import { changeDecision } from './change-decision.js';
 
-const free: PlanState = { plan: 'free', annual: false, isCanceled: false, hasTrial: false, balanceCents: 0 };
-const starter: PlanState = { ...free, plan: 'starter', balanceCents: 5_000 };
-const pro: PlanState = { ...free, plan: 'pro4', balanceCents: 60_000 };
+const free: TierState = { tier: 'free', annual: false, isCanceled: false, hasTrial: false, balanceCents: 0 };
+const starter: TierState = { ...free, tier: 'starter', balanceCents: 5_000 };
+const pro: TierState = { ...free, tier: 'pro4', balanceCents: 60_000 };
 
 describe(changeDecision.name, () => {
-  it.each<[string, string, PlanState, PlanId, boolean, unknown]>([
+  it.each<[string, string, TierState, TierId, boolean, unknown]>([
     ['begins', '', { ...free, balanceCents: 300 }, 'starter', false, 'begin'],
     ['is tried', '', { ...free, hasTrial: true }, 'starter', false, 'trial'],
     ['is cancelled', '', starter, 'free', false, 'cancel'],
@@ -15,18 +15,18 @@ describe(changeDecision.name, () => {
     ['becomes annual', 'premium', pro, 'pro4', true, 'extend'],
     ['is there already', '', starter, 'starter', false, 'none'],
     ['is cancelled already', '', { ...starter, isCanceled: true }, 'free', false, 'none'],
-  ])('should know when a plan %s', (_, type, state, plan, annual, decision) => {
-    expect(changeDecision(type, state, { plan, annual })).toBe(decision);
+  ])('should know when a tier %s', (_, type, state, tier, annual, decision) => {
+    expect(changeDecision(type, state, { plan: tier, annual })).toBe(decision);
   });
 
-  it.each<[string, string, PlanState, PlanId, boolean]>([
+  it.each<[string, string, TierState, TierId, boolean]>([
     ['balance_low', '', { ...free, balanceCents: 299 }, 'starter', false],
     ['balance_low', 'premium', { ...pro, balanceCents: 48_999 }, 'pro4', true],
     ['plan_by_support', '', starter, 'medium', false],
     ['plan_not_offered', '', { ...free, balanceCents: 99_999 }, 'pro1', false],
     ['plan_not_offered', 'premium', { ...free, balanceCents: 99_999 }, 'starter', false],
     ['plan_not_offered', '', { ...free, balanceCents: 99_999 }, 'starter', true],
-  ])('should refuse with %s', (code, type, state, plan, annual) => {
-    expect(changeDecision(type, state, { plan, annual })).toMatchObject({ refused: { code } });
+  ])('should refuse with %s', (code, type, state, tier, annual) => {
+    expect(changeDecision(type, state, { plan: tier, annual })).toMatchObject({ refused: { code } });
   });
 });

@@ -1,4 +1,4 @@
-import { type BillingProject, cardAction, type CardStep, type Plan, priceOf } from '@switchyard/contracts';
+import { type BillingProject, cardAction, type CardStep, type Tier, priceOf } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSize } from '../../lib/use-size.js';
@@ -8,11 +8,11 @@ import { DemoGate } from '../../components/session/demo-gate.js';
 /** The balance in cents, which is sent in dollars. */
 export const centsOf = (dollars: number): number => Math.round(dollars * 100);
 
-/** What the plan holds, line by line. */
-function Contents({ plan }: { plan: Plan }) {
+/** What the tier holds, line by line. */
+function Contents({ tier }: { tier: Tier }) {
   const { t } = useTranslation();
   const size = useSize();
-  const { cacheMegabytes, minutes, users, isLicence } = plan;
+  const { cacheMegabytes, minutes, users, isLicence } = tier;
   const lines = isLicence
     ? [t('billing.users', { count: users ?? 0 }), t('billing.freeUsers')]
     : [
@@ -29,24 +29,24 @@ function Contents({ plan }: { plan: Plan }) {
   );
 }
 
-interface PlanCardProps {
-  plan: Plan;
+interface TierCardProps {
+  tier: Tier;
   annual: boolean;
   billing: BillingProject;
   busy: boolean;
-  onAct: (plan: Plan, step: CardStep, ends: boolean) => void;
+  onAct: (tier: Tier, step: CardStep, ends: boolean) => void;
 }
 
-/** A plan with its price and its one button. */
-export function PlanCard({ plan, annual, billing, busy, onAct }: PlanCardProps) {
+/** A tier with its price and its one button. */
+export function TierCard({ tier, annual, billing, busy, onAct }: TierCardProps) {
   const { t } = useTranslation();
   const money = useMoney();
   const { plan: own, annual: isAnnual, planCanceled: isCanceled, freeTrialAvailable: hasTrial, balance } = billing;
-  const state = { plan: own, annual: isAnnual, isCanceled, hasTrial, balanceCents: centsOf(balance) };
-  const action = cardAction(plan, annual, state);
-  const price = priceOf(plan, annual) ?? plan.monthlyCents;
-  const isOwn = plan.id === own;
-  const name = t(`billing.names.${plan.id}`);
+  const state = { tier: own, annual: isAnnual, isCanceled, hasTrial, balanceCents: centsOf(balance) };
+  const action = cardAction(tier, annual, state);
+  const price = priceOf(tier, annual) ?? tier.monthlyCents;
+  const isOwn = tier.id === own;
+  const name = t(`billing.names.${tier.id}`);
   return (
     <section className="bi-card" data-own={isOwn} aria-label={name}>
       <div className="bi-card-head">
@@ -56,13 +56,13 @@ export function PlanCard({ plan, annual, billing, busy, onAct }: PlanCardProps) 
       <p className="bi-price">
         {annual ? t('billing.perYear', { price: money(price) }) : t('billing.perMonth', { price: money(price) })}
       </p>
-      <Contents plan={plan} />
+      <Contents tier={tier} />
       {action !== null && (
         <DemoGate>
           <Button
             type={isOwn ? 'default' : 'primary'}
             {...(busy && { disabled: true })}
-            onClick={() => onAct(plan, action.step, action.title === 'cancel')}
+            onClick={() => onAct(tier, action.step, action.title === 'cancel')}
           >
             {t(`billing.actions.${action.title}`)}
           </Button>

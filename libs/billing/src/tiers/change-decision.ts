@@ -1,24 +1,29 @@
 import {
   cardAction,
-  type PlanChange,
-  planOf,
-  plansFor,
-  type PlanState,
+  type TierChange,
+  type TierId,
+  tierOf,
+  tiersFor,
+  type TierState,
   type Problem,
   problem,
   priceOf,
 } from '@switchyard/contracts';
 import { dollars } from '../billing-refused.js';
 
-/** What becomes of a wish to change the plan. */
+/** What becomes of a wish to change the tier. */
 export type ChangeDecision = 'none' | 'cancel' | 'continue' | 'trial' | 'begin' | 'extend' | { refused: Problem };
 
 /** Decides as the cards of the console do; a wish that is fulfilled already changes nothing. */
-export function changeDecision(projectType: string, state: PlanState, { plan, annual }: PlanChange): ChangeDecision {
-  if (plan === 'free') {
-    return state.plan === 'free' || state.isCanceled ? 'none' : 'cancel';
+export function changeDecision(
+  projectType: string,
+  state: TierState,
+  { plan: tier, annual }: TierChange,
+): ChangeDecision {
+  if (tier === 'free') {
+    return state.tier === 'free' || state.isCanceled ? 'none' : 'cancel';
   }
-  const card = plansFor(projectType).find(({ id }) => id === plan);
+  const card = tiersFor(projectType).find(({ id }) => id === tier);
   const action = card && cardAction(card, annual, state);
   if (!action) {
     return { refused: problem('plan_not_offered') };
@@ -26,7 +31,7 @@ export function changeDecision(projectType: string, state: PlanState, { plan, an
   if (action.step === 'support') {
     return { refused: problem('plan_by_support') };
   }
-  return action.step === 'payment' ? lowBalance(state, plan, annual) : OUTCOMES[action.title];
+  return action.step === 'payment' ? lowBalance(state, tier, annual) : OUTCOMES[action.title];
 }
 
 const OUTCOMES = {
@@ -38,9 +43,9 @@ const OUTCOMES = {
   continue: 'continue',
 } as const;
 
-const lowBalance = ({ balanceCents }: PlanState, plan: PlanChange['plan'], annual: boolean): ChangeDecision => ({
+const lowBalance = ({ balanceCents }: TierState, tier: TierId, annual: boolean): ChangeDecision => ({
   refused: problem('balance_low', {
     balance: dollars(balanceCents),
-    price: dollars(priceOf(planOf(plan), annual) ?? 0),
+    price: dollars(priceOf(tierOf(tier), annual) ?? 0),
   }),
 });

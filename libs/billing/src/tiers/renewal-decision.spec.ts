@@ -3,7 +3,7 @@ import { graceUntil, renewalDecision } from './renewal-decision.js';
 
 const now = new Date('2026-05-10T00:00:00Z');
 const before = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
-const account = { plan: 'starter', annual: false, canceled: false, trial: false, periodEnds: before(1) } as const;
+const account = { tier: 'starter', annual: false, canceled: false, trial: false, periodEnds: before(1) } as const;
 
 describe(renewalDecision.name, () => {
   it.each([
@@ -15,13 +15,13 @@ describe(renewalDecision.name, () => {
     ['cancelled', { canceled: true }, 900, 'end'],
     ['a trial, and paid', { trial: true }, 300, { starts: before(1) }],
     ['a trial without money', { trial: true }, 0, 'end'],
-    ['annual, where the plan is not sold so any more', { annual: true }, 900, 'end'],
-    ['free', { plan: 'free', periodEnds: null }, 900, 'wait'],
-  ] as const)('should decide about a plan that is %s', (_, more, balance, decision) => {
+    ['annual, where the tier is not sold so any more', { annual: true }, 900, 'end'],
+    ['free', { tier: 'free', periodEnds: null }, 900, 'wait'],
+  ] as const)('should decide about a tier that is %s', (_, more, balance, decision) => {
     expect(renewalDecision({ ...account, ...more }, balance, now)).toEqual(decision);
   });
 
-  it('should give a grace to plans that go on, trials apart', () => {
+  it('should give a grace to tiers that go on, trials apart', () => {
     expect(graceUntil(account)).toEqual(before(-6));
     expect(graceUntil({ ...account, trial: true })).toBeNull();
     expect(graceUntil({ ...account, canceled: true })).toBeNull();

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { holdAccount } from '@switchyard/billing';
-import { planOf, type Role } from '@switchyard/contracts';
+import { tierOf, type Role } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
 import type { ApiConfig } from '../../platform/config.js';
 import { refusal } from '../../platform/http/refusals.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { countSeats } from './member.repository.js';
 
-/** Members that a plan of the hosted edition allows. Guests are free; who is there when a plan becomes smaller stays. */
+/** Members that a tier of the hosted edition allows. Guests are free; who is there when a tier becomes smaller stays. */
 @Injectable()
-export class PlanSeats {
+export class TierSeats {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
 
   /**
@@ -22,7 +22,7 @@ export class PlanSeats {
     if (this.config.SWITCHYARD_EDITION !== 'hosted' || !takesSeat) {
       return;
     }
-    const { users: seats, isLicence } = planOf((await holdAccount(manager, projectId)).plan);
+    const { users: seats, isLicence } = tierOf((await holdAccount(manager, projectId)).tier);
     if (seats === null || isLicence) {
       return;
     }

@@ -1,4 +1,4 @@
-import type { PlanChange } from '@switchyard/contracts';
+import type { TierChange } from '@switchyard/contracts';
 import { type BillingAccount, Project } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BillingRefusedError } from '../billing-refused.js';
@@ -7,13 +7,13 @@ import { beginPeriod } from './begin-period.js';
 import { type ChangeDecision, changeDecision } from './change-decision.js';
 
 /**
- * Changes the plan of a project: begins it, ends it with its period, goes on, tries it, makes it annual.
+ * Changes the tier of a project: begins it, ends it with its period, goes on, tries it, makes it annual.
  * @throws BillingRefusedError
  */
-export const changePlan = (
+export const changeTier = (
   source: DataSource,
   projectId: number,
-  change: PlanChange,
+  change: TierChange,
   now = new Date(),
 ): Promise<void> =>
   source.transaction(async (manager) => {
@@ -25,11 +25,11 @@ export const changePlan = (
     await apply(manager, account, change, decision, now);
   });
 
-/** As `changePlan` for a plan that was paid for, without a trial: one that cannot begin leaves the money in the balance. */
-export async function beginPaidPlan(
+/** As `changeTier` for a tier that was paid for, without a trial: one that cannot begin leaves the money in the balance. */
+export async function beginPaidTier(
   manager: EntityManager,
   account: BillingAccount,
-  change: PlanChange,
+  change: TierChange,
   now: Date,
 ): Promise<void> {
   const decision = await decideChange(manager, account, change, false);
@@ -41,22 +41,22 @@ export async function beginPaidPlan(
 async function decideChange(
   manager: EntityManager,
   account: BillingAccount,
-  change: PlanChange,
+  change: TierChange,
   hasTrial: boolean,
 ): Promise<ChangeDecision> {
   const project = await manager.findOneBy(Project, { id: account.projectId });
   if (!project) {
     return 'none';
   }
-  const { plan, annual, canceled: isCanceled } = account;
+  const { tier, annual, canceled: isCanceled } = account;
   const balanceCents = await balanceOf(manager, project.id);
-  return changeDecision(project.type, { plan, annual, isCanceled, hasTrial, balanceCents }, change);
+  return changeDecision(project.type, { tier, annual, isCanceled, hasTrial, balanceCents }, change);
 }
 
 async function apply(
   manager: EntityManager,
   account: BillingAccount,
-  { plan, annual }: PlanChange,
+  { plan: tier, annual }: TierChange,
   decision: Exclude<ChangeDecision, object>,
   now: Date,
 ): Promise<void> {
@@ -69,12 +69,12 @@ async function apply(
       await saveAccount(manager, account);
       return;
     case 'trial':
-      return beginPeriod(manager, account, { plan, annual: false, trial: true, starts: now });
+      return beginPeriod(manager, account, { tier, annual: false, trial: true, starts: now });
     case 'begin':
-      return beginPeriod(manager, account, { plan, annual, trial: false, starts: now });
+      return beginPeriod(manager, account, { tier, annual, trial: false, starts: now });
     case 'extend':
       // The year begins where the month that was paid for ends.
-      return beginPeriod(manager, account, { plan, annual, trial: false, starts: later(account.periodEnds, now) });
+      return beginPeriod(manager, account, { tier, annual, trial: false, starts: later(account.periodEnds, now) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { type PlanId, planOf, priceOf, TRIAL_DAYS } from '@switchyard/contracts';
+import { type TierId, tierOf, priceOf, TRIAL_DAYS } from '@switchyard/contracts';
 import type { BillingAccount, BillingPeriod } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { bookPeriod, saveAccount } from '../books/books.repository.js';
@@ -6,7 +6,7 @@ import { daysLater, monthsLater } from '../books/calendar.js';
 
 /** What a project is to have from a moment on. */
 export interface NewPeriod {
-  plan: PlanId;
+  tier: TierId;
   annual: boolean;
   trial: boolean;
   starts: Date;
@@ -16,15 +16,15 @@ export interface NewPeriod {
 export async function beginPeriod(manager: EntityManager, account: BillingAccount, period: NewPeriod): Promise<void> {
   const booked = { ...period, ...termsOf(account, period), projectId: account.projectId, revoked: false };
   await bookPeriod(manager, booked);
-  const { plan, annual, trial, ends } = booked;
-  Object.assign(account, { plan, annual, trial, canceled: false, periodEnds: ends });
+  const { tier, annual, trial, ends } = booked;
+  Object.assign(account, { tier, annual, trial, canceled: false, periodEnds: ends });
   account.trialUsed ||= trial;
   await saveAccount(manager, account);
 }
 
 function termsOf(
   account: BillingAccount,
-  { plan, annual, trial, starts }: NewPeriod,
+  { tier, annual, trial, starts }: NewPeriod,
 ): Pick<BillingPeriod, 'cents' | 'ends'> {
   if (trial) {
     return { cents: 0, ends: daysLater(starts, TRIAL_DAYS) };
@@ -34,11 +34,11 @@ function termsOf(
     account.anchorDay = starts.getUTCDate();
   }
   const ends = monthsLater(starts, annual ? 12 : 1, account.anchorDay);
-  return { cents: priceOf(planOf(plan), annual) ?? 0, ends };
+  return { cents: priceOf(tierOf(tier), annual) ?? 0, ends };
 }
 
-/** Ends the plan: the project has the free one. */
-export async function endPlan(manager: EntityManager, account: BillingAccount): Promise<void> {
-  Object.assign(account, { plan: 'free', annual: false, trial: false, canceled: false, periodEnds: null });
+/** Ends the tier: the project has the free one. */
+export async function endTier(manager: EntityManager, account: BillingAccount): Promise<void> {
+  Object.assign(account, { tier: 'free', annual: false, trial: false, canceled: false, periodEnds: null });
   await saveAccount(manager, account);
 }

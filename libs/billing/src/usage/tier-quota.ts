@@ -1,10 +1,10 @@
-import { type Edition, planOf, type Problem } from '@switchyard/contracts';
+import { type Edition, tierOf, type Problem } from '@switchyard/contracts';
 import type { Engine, LaunchQuota } from '@switchyard/engine';
 import { quotaRefusal } from './quota-decision.js';
 import { readUsage } from './usage.repository.js';
 
-/** Lets projects launch as long as their plan or their balance has something left. */
-class PlanQuota implements LaunchQuota {
+/** Lets projects launch as long as their tier or their balance has something left. */
+class TierQuota implements LaunchQuota {
   /** @param zone IANA name of the zone in which months end */
   constructor(private readonly zone: string) {}
 
@@ -15,7 +15,7 @@ class PlanQuota implements LaunchQuota {
     const usage = await readUsage(on, projectIds, this.zone);
     return new Map(
       usage.flatMap((used): [number, Problem][] => {
-        const refusal = quotaRefusal(planOf(used.plan), used, used.balanceCents);
+        const refusal = quotaRefusal(tierOf(used.tier), used, used.balanceCents);
         return refusal ? [[used.projectId, refusal]] : [];
       }),
     );
@@ -30,4 +30,4 @@ export interface QuotaSettings {
 
 /** The quota of an engine: projects are limited where they are paid for. */
 export const quotaOf = ({ SWITCHYARD_EDITION, SWITCHYARD_SCHEDULE_TIMEZONE }: QuotaSettings): Pick<Engine, 'quota'> =>
-  SWITCHYARD_EDITION === 'hosted' ? { quota: new PlanQuota(SWITCHYARD_SCHEDULE_TIMEZONE) } : {};
+  SWITCHYARD_EDITION === 'hosted' ? { quota: new TierQuota(SWITCHYARD_SCHEDULE_TIMEZONE) } : {};

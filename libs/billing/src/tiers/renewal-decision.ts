@@ -1,11 +1,11 @@
-import { GRACE_DAYS, planOf, priceOf } from '@switchyard/contracts';
+import { GRACE_DAYS, tierOf, priceOf } from '@switchyard/contracts';
 import type { BillingAccount } from '@switchyard/database';
 import { daysLater } from '../books/calendar.js';
 
 /** What happens at the end of a period. `wait` = not yet, or it may still be paid. */
 export type RenewalDecision = 'wait' | 'end' | { starts: Date };
 
-type Renewed = Pick<BillingAccount, 'plan' | 'annual' | 'canceled' | 'trial' | 'periodEnds'>;
+type Renewed = Pick<BillingAccount, 'tier' | 'annual' | 'canceled' | 'trial' | 'periodEnds'>;
 
 /** Until when a renewal may still be paid; `null` = there is nothing to wait for. */
 export const graceUntil = ({ periodEnds, canceled, trial }: Renewed): Date | null =>
@@ -16,12 +16,12 @@ export const graceUntil = ({ periodEnds, canceled, trial }: Renewed): Date | nul
  * outage of ours may be to blame, it begins now: nobody pays for what they did not have.
  */
 export function renewalDecision(account: Renewed, balanceCents: number, now: Date): RenewalDecision {
-  const { plan, annual, canceled, periodEnds } = account;
+  const { tier, annual, canceled, periodEnds } = account;
   if (!periodEnds || periodEnds > now) {
     return 'wait';
   }
-  const price = priceOf(planOf(plan), annual);
-  if (canceled || plan === 'free' || price === null) {
+  const price = priceOf(tierOf(tier), annual);
+  if (canceled || tier === 'free' || price === null) {
     return 'end';
   }
   const isInGrace = daysLater(periodEnds, GRACE_DAYS) > now;
