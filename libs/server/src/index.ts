@@ -82,6 +82,7 @@ export { convertSchema } from './http/open-api/convert-schema.js';
 export type { DocumentedRoute } from './http/open-api/routes.js';
 export {
   AnswersEmpty,
+  OptionalResponseSchema,
   BODY_EXAMPLE,
   BodyExample,
   furtherAnswers,

@@ -25,5 +25,10 @@ const definitions = [
 /** Names of the kinds of resources. */
 export type ResourceNoun = (typeof definitions)[number]['noun'];
 
+/** The row of a kind of resource. */
+export type RowOfNoun<N extends ResourceNoun> = InstanceType<
+  Extract<(typeof definitions)[number], { noun: N }>['entity']
+>;
+
 /** Every kind of resource of a project, behind those that its example refers to. */
-export const RESOURCES = definitions as unknown as readonly (ResourceDefinition<OwnedRow> & { noun: ResourceNoun })[];
+export const RESOURCES = definitions as readonly (ResourceDefinition<OwnedRow> & { noun: ResourceNoun })[];

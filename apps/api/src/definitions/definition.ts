@@ -14,19 +14,22 @@ export type MemberKind = 'shown' | 'content' | 'secret' | 'kept';
 export type Members<E> = Readonly<Record<Exclude<keyof E & string, 'id' | 'projectId'>, MemberKind>>;
 
 /**
+ * Members that take a value are methods here and below: each takes what its own schema makes, so that they are called with
+ * nothing else.
+ *
  * How children stand in the entry of their owner: by their members, and restored by schema and columns of their own; as
  * so many secrets, each of which is made afresh; or by their members alone, because what they hold is secret and comes
  * sealed, if at all.
  */
 export type ChildBackup<C extends object> =
-  | { list: string; most: number; input: z.ZodType; columns: (input: never) => Partial<C> }
+  | { list: string; most: number; input: z.ZodType; columns(input: unknown): Partial<C> }
   | { list: string; most: number; fresh: () => Partial<C> }
   | {
       list: string;
       most: number;
-      named: keyof C & string;
+      named: string;
       /** One whose secret is known, and the secret of it. */
-      filled: { input: z.ZodType; columns: (input: never) => Partial<C>; text: (input: never) => string };
+      filled: { input: z.ZodType; columns(input: unknown): Partial<C>; text(input: unknown): string };
     };
 
 /** Rows of another table that belong to a row of the resource. */
@@ -37,9 +40,14 @@ export interface OwnedRows {
 }
 
 /** Rows that belong to a row of the resource and are written with it. */
-export interface ChildDefinition<C extends object = object> {
+export interface ChildDefinition extends OwnedRows {
+  members: Readonly<Record<string, MemberKind>>;
+  backup: ChildBackup<object>;
+}
+
+/** The same with the type of the rows, as it is written down. */
+interface TypedChild<C extends object> {
   entity: new () => C;
-  /** Property that holds the id of the row they belong to. */
   owner: keyof C & string;
   members: Members<C>;
   backup: ChildBackup<C>;
@@ -54,7 +62,7 @@ export interface BackupForm<E> {
   /** Members of JSON columns that are ids of another resource; those of `null` are left out. */
   within?: Partial<Readonly<Record<keyof E & string, Readonly<Record<string, (new () => OwnedRow) | null>>>>>;
   /** Columns whose stored form is not the one that people see. */
-  shown?: (row: E) => Partial<E>;
+  shown?(row: E): Partial<E>;
 }
 
 /** Ids of one object of each kind, named as the path parameters are. */
@@ -76,7 +84,7 @@ export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   /** Name of a row as people know it. */
   label: keyof E & string;
   /** The name of a row in the activity log. */
-  title: (row: E) => string | number;
+  title(row: E): string | number;
   members: Members<E>;
   backup: BackupForm<E>;
   children?: readonly ChildDefinition[];
@@ -93,7 +101,7 @@ export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   /** A valid body in the project of these ids. */
   example: (ids: ExampleIds) => object;
   /** Columns that a body sets. @param stored the row as it is; `null` when it is created */
-  columns: (input: I, stored: E | null) => Partial<E>;
+  columns(input: I, stored: E | null): Partial<E>;
 }
 
 /** A resource whose calls need nothing but its definition: its controller and its service are derived. */
@@ -127,6 +135,5 @@ export const definePlain = <E extends OwnedRow, I, W, Q extends z.ZodType, const
   definition: PlainResource<E, I, W, Q> & Noun<N>,
 ): PlainResource<E, I, W, Q> & Noun<N> => definition;
 
-/** Keeps the types of the children of a definition. */
-export const child = <C extends object>(definition: ChildDefinition<C>): ChildDefinition =>
-  definition as unknown as ChildDefinition;
+/** Checks the types of the children of a definition, which nobody else needs. */
+export const child = <C extends object>(definition: TypedChild<C>): ChildDefinition => definition;

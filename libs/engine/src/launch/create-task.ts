@@ -105,7 +105,7 @@ async function buildVersion(manager: EntityManager, task: NewTask, { template }:
   return nextVersion(template.startVersion ?? '', previous?.version ?? null);
 }
 
-/** What was deleted between reading and storing is as unknown as what never was. */
+/** What was deleted between reading and storing is answered like what never was. */
 async function refusingDeleted<T>(store: () => Promise<T>): Promise<T> {
   try {
     return await store();

@@ -17,7 +17,7 @@ import { badRequest, notFound, refusal } from './refusals.js';
 
 /** The answer to a request the engine or a limit refused, with the contract's status codes; anything else passes unchanged. */
 export function engineErrorAnswer(thrown: unknown): unknown {
-  // A row that was deleted between the check of the caller and the reading is as unknown as what never was.
+  // A row that was deleted between the check of the caller and the reading is answered like one that never was.
   if (thrown instanceof NotFoundError || thrown instanceof EntityNotFoundError) {
     return notFound();
   }

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Injectable, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Injectable, Post } from '@nestjs/common';
 import { IntegrationReferences, WebhookTrial, WebhookTrialAnswer } from '@switchyard/contracts';
 import { BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
-import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
+import { RequirePermission } from '../../auth/access/access.js';
 import { CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { resourceController } from '../shared/resource-controller.js';
@@ -9,19 +9,12 @@ import { integrationResource } from '../../definitions/integration.js';
 import { IntegrationsService } from './integrations.service.js';
 import { WebhookTrials } from './webhook-trials.js';
 
-/** Templates that webhooks start. */
-export class IntegrationsController extends resourceController(integrationResource, IntegrationsService) {
-  /** What goes with it. Nothing refers to an integration. */
-  @ResponseSchema(IntegrationReferences)
-  @Get(':integrationId/refs')
-  @ProjectMember()
-  override async refs(
-    @CurrentProject() { projectId }: ProjectAccess,
-    @PathId('integrationId') id: number,
-  ): Promise<never> {
-    return (await this.service.parts(projectId, id)) as never;
-  }
-}
+/** Templates that webhooks start. Nothing refers to one; what goes with it is answered. */
+export class IntegrationsController extends resourceController(
+  integrationResource,
+  IntegrationsService,
+  IntegrationReferences,
+) {}
 
 /** What an integration would make of a webhook. */
 @Injectable()

@@ -1,10 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  Integration as WireIntegration,
-  IntegrationInput,
-  IntegrationReferences,
-  ObjectReferences,
-} from '@switchyard/contracts';
+import type { Integration as WireIntegration, IntegrationInput, IntegrationReferences } from '@switchyard/contracts';
 import { AccessKey, Integration } from '@switchyard/database';
 import { type Engine, integrationParams, integrationSecretNames } from '@switchyard/engine';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -43,12 +38,8 @@ export class IntegrationsService {
     return { ...toIntegration(row), secret_names: await integrationSecretNames(this.engine, row) };
   }
 
-  refs(projectId: number, id: number): Promise<ObjectReferences> {
-    return this.store.refs(projectId, id);
-  }
-
   /** What belongs to it. */
-  async parts(projectId: number, id: number): Promise<IntegrationReferences> {
+  async refs(projectId: number, id: number): Promise<IntegrationReferences> {
     await this.store.row(projectId, id);
     return findPartNames(this.dataSource.manager, id);
   }

@@ -22,15 +22,15 @@ import { IfMatch } from '../../platform/http/entity-tag.js';
 import { PathId } from '../../platform/http/path-id.js';
 import type { ExampleIds, ResourceDefinition } from '../../definitions/definition.js';
 
-/** What the routes of a resource call. */
+/** What the routes of a resource call, with a query and body that its schemas have made. */
 interface ResourceCalls {
-  list: (projectId: number, query: never) => Promise<unknown[]>;
-  read: (project: ProjectAccess, id: number) => Promise<unknown>;
-  tag: (projectId: number, id: number) => Promise<string>;
-  refs: (projectId: number, id: number) => Promise<ObjectReferences>;
-  create: (caller: Caller, projectId: number, input: never) => Promise<unknown>;
-  update: (caller: Caller, projectId: number, id: number, input: never, expected: string | null) => Promise<void>;
-  remove: (caller: Caller, projectId: number, id: number) => Promise<void>;
+  list(projectId: number, query: unknown): Promise<unknown[]>;
+  read(project: ProjectAccess, id: number): Promise<unknown>;
+  tag(projectId: number, id: number): Promise<string>;
+  refs(projectId: number, id: number): Promise<unknown>;
+  create(caller: Caller, projectId: number, input: unknown): Promise<unknown>;
+  update(caller: Caller, projectId: number, id: number, input: unknown, expected: string | null): Promise<void>;
+  remove(caller: Caller, projectId: number, id: number): Promise<void>;
 }
 
 /** What the routes need to know of a resource. */
@@ -47,7 +47,11 @@ const EXAMPLE_IDS: ExampleIds = {
 };
 
 /** The routes of a resource that read. */
-function readingController<S extends ResourceCalls>({ noun, output, query }: Kind, token: Type<S>) {
+function readingController<S extends ResourceCalls>(
+  { noun, output, query }: Kind,
+  token: Type<S>,
+  references: z.ZodType,
+) {
   const id = `${noun}Id`;
 
   @Injectable()
@@ -61,7 +65,7 @@ function readingController<S extends ResourceCalls>({ noun, output, query }: Kin
       @CurrentProject() { projectId }: ProjectAccess,
       @Query({ schema: query }) parameters: unknown,
     ): Promise<unknown[]> {
-      return this.service.list(projectId, parameters as never);
+      return this.service.list(projectId, parameters);
     }
 
     /** The tag is read first: a change in between makes the next save of this state fail, not succeed. */
@@ -77,24 +81,32 @@ function readingController<S extends ResourceCalls>({ noun, output, query }: Kin
       return this.service.read(project, of);
     }
 
-    @ResponseSchema(ObjectReferences)
+    @ResponseSchema(references)
     @Get(`:${id}/refs`)
     @ProjectMember()
-    refs(@CurrentProject() { projectId }: ProjectAccess, @PathId(id) of: number): Promise<ObjectReferences> {
+    refs(@CurrentProject() { projectId }: ProjectAccess, @PathId(id) of: number): Promise<unknown> {
       return this.service.refs(projectId, of);
     }
   }
   return ReadingController;
 }
 
-/** The routes of a resource; a controller with more of them extends it. @param token of the service that they call */
-export function resourceController<S extends ResourceCalls>(kind: Kind, token: Type<S>) {
+/**
+ * The routes of a resource; a controller with more of them extends it.
+ * @param token of the service that they call
+ * @param references what `refs` answers
+ */
+export function resourceController<S extends ResourceCalls>(
+  kind: Kind,
+  token: Type<S>,
+  references: z.ZodType = ObjectReferences,
+) {
   const { path, noun, input, output, bodyLimit, example } = kind;
   const id = `${noun}Id`;
   const Sized = (): MethodDecorator => (bodyLimit === undefined ? () => undefined : BodyLimit(bodyLimit));
 
   @Controller(`api/project/:projectId/${path}`)
-  class ResourceController extends readingController(kind, token) {
+  class ResourceController extends readingController(kind, token, references) {
     @ResponseSchema(output)
     @BodyExample(example(EXAMPLE_IDS))
     @Post()
@@ -105,7 +117,7 @@ export function resourceController<S extends ResourceCalls>(kind: Kind, token: T
       @CurrentProject() { projectId }: ProjectAccess,
       @Body({ schema: input }) body: unknown,
     ): Promise<unknown> {
-      return this.service.create(caller, projectId, body as never);
+      return this.service.create(caller, projectId, body);
     }
 
     @BodyExample(example(EXAMPLE_IDS))
@@ -120,7 +132,7 @@ export function resourceController<S extends ResourceCalls>(kind: Kind, token: T
       @Body({ schema: input }) body: unknown,
       @IfMatch() expected: string | null,
     ): Promise<void> {
-      return this.service.update(caller, projectId, of, body as never, expected);
+      return this.service.update(caller, projectId, of, body, expected);
     }
 
     @Delete(`:${id}`)

@@ -9,10 +9,10 @@ import {
   GitRepository,
   Inventory,
   Task,
-  type TaskPlan,
+  TaskPlan,
   Template,
   TemplateVault,
-  type User,
+  User,
 } from '@switchyard/database';
 import type { DataSource, ObjectLiteral } from 'typeorm';
 import { findJobRows, type JobRow, type JobRowKind } from './job-rows.repository.js';
@@ -47,8 +47,8 @@ export async function readJobRows(source: DataSource, taskIds: readonly number[]
     tasks: byId(entities('task', Task)),
     attempts: new Map(entities('attempt', Attempt).map((attempt) => [attempt.taskId, attempt])),
     templates: byId(entities('template', Template)),
-    users: byId(of('user').map(({ row }) => row as unknown as Pick<User, 'id' | 'username'>)),
-    plans: new Map(of('plan').map(({ row }) => [row['task_id'] as number, row as unknown as TaskPlan])),
+    users: byId(entities('user', User)),
+    plans: new Map(entities('plan', TaskPlan).map((plan) => [plan.taskId, plan])),
     environments: byId(entities('environment', Environment)),
     secrets: entities('secret', EnvironmentSecret),
     apps: byId(entities('app', App)),

@@ -21,6 +21,10 @@ type HandlerDecorator<T> = <H extends Handler<T>>(
 export const ResponseSchema = <S extends z.ZodType>(schema: S): HandlerDecorator<z.output<S>> =>
   SetMetadata(SUCCESS_RESPONSE, { schema } satisfies SuccessResponse);
 
+/** As {@link ResponseSchema}, for a route that may answer nothing instead: with {@link AnswersEmpty}. */
+export const OptionalResponseSchema = <S extends z.ZodType>(schema: S): HandlerDecorator<z.output<S> | undefined> =>
+  SetMetadata(SUCCESS_RESPONSE, { schema } satisfies SuccessResponse);
+
 /** As {@link ResponseSchema}, for JSON that is written as a stream, which has no type. */
 export const ResponseStream = (schema: z.ZodType): MethodDecorator =>
   SetMetadata(SUCCESS_RESPONSE, { schema } satisfies SuccessResponse);

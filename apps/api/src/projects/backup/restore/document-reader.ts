@@ -2,7 +2,7 @@ import { issuesOf, own, type Problem, problem } from '@switchyard/contracts';
 import type { SecretBox } from '@switchyard/server';
 import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { RESOURCES, type ResourceNoun } from '../../../definitions/all-resources.js';
+import { RESOURCES, type ResourceNoun, type RowOfNoun } from '../../../definitions/all-resources.js';
 import type { ChildDefinition } from '../../../definitions/definition.js';
 import type { OwnedRow } from '../../../platform/database/owned-rows.repository.js';
 import { mapInTurns } from '../../../platform/workers/in-turns.js';
@@ -32,6 +32,18 @@ export interface ReadRow {
   children: ReadChildren[];
   /** Columns that are sealed for the row, of what the file holds sealed. */
   seals?: RowSeals;
+}
+
+/**
+ * The columns of a row by the type of its noun, to be read and set. The schema and the definition of the noun have made
+ * them, so that the row has every column that people set.
+ * @throws when the row is of another noun
+ */
+export function columnsOf<N extends ResourceNoun>({ kind, columns }: ReadRow, noun: N): RowOfNoun<N> {
+  if (kind.noun !== noun) {
+    throw new Error(`a row of ${kind.noun} is none of ${noun}`);
+  }
+  return columns as unknown as RowOfNoun<N>;
 }
 
 /** Makes the values of columns, by their names, for a row that has its id by then. */
@@ -198,7 +210,7 @@ export class DocumentReader {
     }
     const rows = bodies.flatMap((body, index) => {
       const input = this.parsed(backup.input, body, { path: [...at, index], members });
-      return input === null ? [] : [{ ...backup.columns(input as never) }];
+      return input === null ? [] : [{ ...backup.columns(input) }];
     });
     return { child, members, rows };
   }
@@ -217,7 +229,7 @@ export class DocumentReader {
       }
       const body = { ...entry, secret: secret ?? '', operation: 'create' };
       const input = this.parsed(schema, body, { path, members });
-      return input === null ? [] : [input as never];
+      return input === null ? [] : [input];
     });
     const rows = inputs.map((input) => ({ ...columns(input) }));
     const names = new Set(rows.map((row) => JSON.stringify({ ...row, vaultReference: null })));

@@ -6,7 +6,7 @@ import {
   type RestoredProject,
   type RestorePlan,
 } from '@switchyard/contracts';
-import { AccessKey, Project } from '@switchyard/database';
+import { Project } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -20,7 +20,7 @@ import { toProject } from '../../project.mapper.js';
 import { updateProject } from '../../project.repository.js';
 import { NO_VAULT, vaultMembers } from '../../vault-members.js';
 import { RESOURCES } from '../../../definitions/all-resources.js';
-import { type ReadRows } from './document-reader.js';
+import { columnsOf, type ReadRows } from './document-reader.js';
 import { insertAliases, insertMembers, insertRows } from './restore.repository.js';
 import { RowWriter } from './row-writer.js';
 import { type ReadFile, RestoreReader } from './restore-reader.js';
@@ -95,8 +95,9 @@ interface PlacedKey {
 
 /** Keys of a type that has a secret, with their places among the keys: those that have it, or those that lack it. */
 const keysOf = (rows: ReadRows, isFilled: boolean): PlacedKey[] =>
-  (rows.get('key') ?? []).flatMap(({ columns, seals }, place) => {
-    const { name, type, vaultReference } = columns as unknown as AccessKey;
+  (rows.get('key') ?? []).flatMap((row, place) => {
+    const { seals } = row;
+    const { name, type, vaultReference } = columnsOf(row, 'key');
     const isEmpty = type !== 'none' && seals === undefined && vaultReference === null;
     return (isFilled ? seals !== undefined : isEmpty) ? [{ place, name, type }] : [];
   });

@@ -11,23 +11,15 @@ import {
   workspaceTypeOf,
 } from '@switchyard/contracts';
 import { yamlProblem } from '@switchyard/contracts/yaml';
-import type {
-  AccessKey,
-  AlertChannel,
-  GitRepository,
-  Integration,
-  Inventory,
-  Schedule,
-  Template,
-} from '@switchyard/database';
+import type { Template } from '@switchyard/database';
 import { partedParams } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
-import type { ResourceNoun } from '../../../definitions/all-resources.js';
+import type { ResourceNoun, RowOfNoun } from '../../../definitions/all-resources.js';
 import { isBecomeKey } from '../../../definitions/inventory.js';
 import type { ScheduleCalendar } from '../../../resources/schedules/schedule-calendar.js';
 import { buildChainFault, inventoryFault } from '../../../resources/templates/template-faults.js';
 import { mapInTurns } from '../../../platform/workers/in-turns.js';
-import type { ReadRow, ReadRows } from './document-reader.js';
+import { columnsOf, type ReadRow, type ReadRows } from './document-reader.js';
 import type { Findings } from './findings.js';
 import type { OpenedSecrets } from './opened-secrets.js';
 import { openedOf, sealAnswers, sealChannel, sealEnvironment, sealKey, sealRepository } from './row-secrets.js';
@@ -66,21 +58,26 @@ export async function judge(context: RuleContext): Promise<void> {
 }
 
 /** The columns of the row at a place of a list; `null` = none. */
-function at<E>({ rows }: RuleContext, noun: ResourceNoun, place: number | null | undefined): E | null {
-  return place ? ((rows.get(noun)?.[place - 1]?.columns ?? null) as E | null) : null;
+function at<N extends ResourceNoun>(
+  { rows }: RuleContext,
+  noun: N,
+  place: number | null | undefined,
+): RowOfNoun<N> | null {
+  const row = place ? rows.get(noun)?.[place - 1] : undefined;
+  return row === undefined ? null : columnsOf(row, noun);
 }
 
 function judgeInventory(row: ReadRow, context: RuleContext): void {
-  const { type, inventory, templateId, becomeKeyId } = row.columns as unknown as Inventory;
+  const { type, inventory, templateId, becomeKeyId } = columnsOf(row, 'inventory');
   const fault = type === 'static-yaml' ? yamlProblem(inventory) : null;
   if (fault) {
     context.findings.refuseWith([...row.path, 'inventory'], fault);
   }
-  const becomeKey = at<AccessKey>(context, 'key', becomeKeyId);
+  const becomeKey = at(context, 'key', becomeKeyId);
   if (becomeKey && !isBecomeKey(becomeKey)) {
     context.findings.refuse([...row.path, 'become_key'], 'not_login_password');
   }
-  const template = at<Template>(context, 'template', templateId);
+  const template = at(context, 'template', templateId);
   if (template && !inventoryTypesOf(effectiveApp(template.app))?.includes(type)) {
     context.findings.refuse([...row.path, 'template'], 'app_inventory_type');
   }
@@ -90,9 +87,9 @@ function judgeInventory(row: ReadRow, context: RuleContext): void {
 }
 
 function judgeTemplate(row: ReadRow, context: RuleContext, place: number): void {
-  const { path, columns, children } = row;
+  const { path, children } = row;
   const { findings, apps } = context;
-  const template = columns as unknown as Template;
+  const template = columnsOf(row, 'template');
   const app = effectiveApp(template.app);
   if (!isDefaultApp(app) && !apps.has(app)) {
     findings.refuse([...path, 'app'], 'no_such_app');
@@ -100,7 +97,7 @@ function judgeTemplate(row: ReadRow, context: RuleContext, place: number): void 
   judgeUsedInventory(row, context, place);
   judgeChain(row, context);
   for (const [index, vault] of children.flatMap(({ rows }) => rows).entries()) {
-    const key = at<AccessKey>(context, 'key', vault.vaultKeyId as number | null);
+    const key = at(context, 'key', vault.vaultKeyId as number | null);
     if (key && key.type !== 'login_password') {
       findings.refuse([...path, 'vaults', index, 'vault_key'], 'not_login_password');
     }
@@ -113,9 +110,10 @@ function judgeTemplate(row: ReadRow, context: RuleContext, place: number): void 
 }
 
 /** A workspace that a template uses belongs to it. */
-function judgeUsedInventory({ path, columns }: ReadRow, context: RuleContext, place: number): void {
-  const template = columns as unknown as Template;
-  const inventory = at<Inventory>(context, 'inventory', template.inventoryId);
+function judgeUsedInventory(row: ReadRow, context: RuleContext, place: number): void {
+  const { path } = row;
+  const template = columnsOf(row, 'template');
+  const inventory = at(context, 'inventory', template.inventoryId);
   const fault = inventory && inventoryFault(template.app, inventory, place);
   if (fault) {
     context.findings.refuseWith([...path, 'inventory'], fault);
@@ -124,16 +122,18 @@ function judgeUsedInventory({ path, columns }: ReadRow, context: RuleContext, pl
   }
 }
 
-function judgeChain({ path, columns }: ReadRow, context: RuleContext): void {
-  const first = columns.buildTemplateId as number | null;
+function judgeChain(row: ReadRow, context: RuleContext): void {
+  const { path } = row;
+  const template = columnsOf(row, 'template');
+  const first = template.buildTemplateId;
   if (!first) {
     return;
   }
   const chain: Template[] = [];
-  let next = at<Template>(context, 'template', first);
+  let next = at(context, 'template', first);
   while (next && chain.length <= MAX_BUILD_CHAIN) {
-    chain.push({ ...next, id: next === (columns as unknown) ? 1 : 0 });
-    next = next.type === 'deploy' ? at<Template>(context, 'template', next.buildTemplateId) : null;
+    chain.push({ ...next, id: next === template ? 1 : 0 });
+    next = next.type === 'deploy' ? at(context, 'template', next.buildTemplateId) : null;
   }
   const fault = buildChainFault(chain, 1);
   if (fault) {
@@ -143,7 +143,7 @@ function judgeChain({ path, columns }: ReadRow, context: RuleContext): void {
 
 /** Launches judge the rest of the parameters; answers to secret questions are kept when they were sealed. */
 function keepParams(row: ReadRow, noun: 'schedule' | 'integration', context: RuleContext): void {
-  const template = at<Template>(context, 'template', row.columns.templateId as number);
+  const template = at(context, 'template', row.columns.templateId as number);
   const questions = template?.surveyVars ?? [];
   const secret = new Set(questions.flatMap(({ type, name }) => (type === 'secret' ? [name] : [])));
   const params = (row.input as { task_params: ScheduleTaskParams }).task_params;
@@ -157,11 +157,11 @@ function keepParams(row: ReadRow, noun: 'schedule' | 'integration', context: Rul
 }
 
 function judgeSchedule(row: ReadRow, context: RuleContext): void {
-  const { path, columns } = row;
+  const { path } = row;
   const { findings, calendar } = context;
   keepParams(row, 'schedule', context);
-  const schedule = columns as unknown as Schedule;
-  const repository = at<GitRepository>(context, 'repository', schedule.repositoryId);
+  const schedule = columnsOf(row, 'schedule');
+  const repository = at(context, 'repository', schedule.repositoryId);
   if (repository && gitUrlKind(repository.gitUrl) === 'local') {
     findings.refuse([...path, 'checkable_repository'], 'schedule_local');
   }
@@ -185,9 +185,9 @@ function judgeSchedule(row: ReadRow, context: RuleContext): void {
 }
 
 function judgeIntegration(row: ReadRow, context: RuleContext): void {
-  const { path, columns, children } = row;
+  const { path, children } = row;
   keepParams(row, 'integration', context);
-  const key = at<AccessKey>(context, 'key', (columns as unknown as Integration).authSecretId);
+  const key = at(context, 'key', columnsOf(row, 'integration').authSecretId);
   if (key && key.type !== 'login_password') {
     context.findings.refuse([...path, 'auth_secret'], 'not_login_password');
   }
@@ -199,7 +199,7 @@ function judgeIntegration(row: ReadRow, context: RuleContext): void {
 /** Without its secret a channel reaches nobody. */
 function judgeChannel(row: ReadRow, context: RuleContext): void {
   if (!sealChannel(row, context)) {
-    (row.columns as unknown as AlertChannel).active = false;
+    columnsOf(row, 'channel').active = false;
     context.findings.note(row.path, 'restore_channel');
   }
 }

@@ -1,5 +1,5 @@
 import { App, IntegrationAlias, Project, ProjectMember, User } from '@switchyard/database';
-import { type EntityManager, In, IsNull } from 'typeorm';
+import { type EntityManager, type EntityTarget, In, IsNull, type ObjectLiteral } from 'typeorm';
 import { newAlias } from '../../../definitions/alias.js';
 
 /** Rows of one statement; each value is a parameter, of which there may be 65,535. */
@@ -16,12 +16,12 @@ export async function knownApps(manager: EntityManager): Promise<Set<string>> {
 /** Answers the ids in the order of the rows. */
 export async function insertRows(
   manager: EntityManager,
-  entity: new () => object,
-  rows: readonly Record<string, unknown>[],
+  entity: EntityTarget<ObjectLiteral>,
+  rows: readonly ObjectLiteral[],
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let from = 0; from < rows.length; from += ROWS) {
-    const { identifiers } = await manager.insert(entity, rows.slice(from, from + ROWS) as never);
+    const { identifiers } = await manager.insert(entity, rows.slice(from, from + ROWS));
     ids.push(...identifiers.map(({ id }) => id as number));
   }
   return ids;

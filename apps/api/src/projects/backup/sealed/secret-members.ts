@@ -23,8 +23,11 @@ import { openVaultToken } from '../../../resources/vault/vault-token.js';
 /** Secrets in clear by their members, as the form of the resource has them. */
 export type SecretMembers = Readonly<Record<string, string>>;
 
-/** @param secrets of a variable group, in their order in the file */
-type Reader = (box: SecretBox, row: never, secrets: readonly EnvironmentSecret[]) => SecretMembers;
+/** A method, so that each reader takes the rows of its kind. @param secrets of a variable group, in their order in the file */
+interface Readers {
+  reader(box: SecretBox, row: OwnedRow, secrets: readonly EnvironmentSecret[]): SecretMembers;
+}
+type Reader = Readers['reader'];
 
 /** What of a row opens as secrets. A kind that is missing has none. */
 const READERS: Partial<Readonly<Record<ResourceNoun, Reader>>> = {
@@ -63,7 +66,7 @@ export function secretMembersOf(
   noun: ResourceNoun,
   { row, secrets }: { row: OwnedRow; secrets: readonly EnvironmentSecret[] },
 ): SecretMembers {
-  return READERS[noun]?.(box, row as never, secrets) ?? {};
+  return READERS[noun]?.(box, row, secrets) ?? {};
 }
 
 /** The secrets of the project itself, by their members of `meta`: a token stays with the vault that it was entered for. */

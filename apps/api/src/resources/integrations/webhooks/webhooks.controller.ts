@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Injectable, Param, Post, Req, Res } from '@nestjs/common';
 import { IntegrationAnswer } from '@switchyard/contracts';
-import { AnswersEmpty, BodyLimit, MEBIBYTE, Refuses, ResponseSchema } from '@switchyard/server';
+import { AnswersEmpty, BodyLimit, MEBIBYTE, OptionalResponseSchema, Refuses } from '@switchyard/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../../auth/access/access.js';
 import { TooManyWebhooks } from '../reading/webhook-rate.js';
@@ -15,7 +15,7 @@ export class WebhooksController {
   constructor(private readonly receiver: WebhookReceiver) {}
 
   /** Answers 202 with the ids of tasks, or 204 where the integration is set to. */
-  @ResponseSchema(IntegrationAnswer)
+  @OptionalResponseSchema(IntegrationAnswer)
   @AnswersEmpty(204)
   @Refuses(415, 'The body is neither JSON nor plain text.')
   @Post(':alias')
@@ -26,7 +26,7 @@ export class WebhooksController {
     @Param('alias') alias: string,
     @Req() { headers, ip, body }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<IntegrationAnswer> {
+  ): Promise<IntegrationAnswer | undefined> {
     const answer = await this.receiver
       .receive({ alias, headers, ip, body: Buffer.isBuffer(body) ? body : NOTHING })
       .catch((error: unknown) => {
@@ -37,7 +37,7 @@ export class WebhooksController {
       });
     if (answer === null) {
       void reply.status(204);
-      return undefined as never;
+      return undefined;
     }
     return answer;
   }
