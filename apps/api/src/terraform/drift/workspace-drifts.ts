@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceDrift as WireDrift } from '@switchyard/contracts';
-import { Template, WorkspaceDrift } from '@switchyard/database';
+import { Template, type WorkspaceDrift } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { findOwned } from '../../platform/database/owned-rows.repository.js';
+import { findDrifts } from './drift.repository.js';
 
 /** How the workspaces of a template stand to its configuration. */
 @Injectable()
@@ -13,7 +14,7 @@ export class WorkspaceDrifts {
   async list({ projectId, templateId }: { projectId: number; templateId: number }): Promise<WireDrift[]> {
     const { manager } = this.dataSource;
     await findOwned(manager, Template, projectId, templateId);
-    const rows = await manager.find(WorkspaceDrift, { where: { templateId }, order: { inventoryId: 'ASC' } });
+    const rows = await findDrifts(manager, templateId);
     return rows.map(toWire);
   }
 }
