@@ -8,8 +8,8 @@ const logger = createLogger({ name: 'test', level: 'silent' });
 const clockOf = (duties: readonly Duty[]): Clock => new Clock({ duties }, new SchedulerRegistry(), logger);
 
 describe(Clock.name, () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
 
   it('should run each duty at the start and at its interval, until it ends', async () => {
     const [often, seldom] = [jest.fn(() => Promise.resolve()), jest.fn(() => Promise.resolve())];
