@@ -34,7 +34,7 @@ export const importTable = {
     tests: true,
   },
   console: { directory: 'apps/console', imports: ['contracts', 'texts'] },
-  e2e: { directory: 'apps/e2e', imports: ['contracts', 'masking', 'testing', 'texts', 'stack'] },
+  e2e: { directory: 'apps/e2e', imports: ['concurrency', 'contracts', 'masking', 'testing', 'texts', 'stack'] },
 };
 
 /**

@@ -5,3 +5,4 @@ export {
 } from './postgres/embedded-postgres.js';
 export { readStackRecord, type KnownProcess } from './supervisor/stack-record.js';
 export { StartError } from './start-error.js';
+export { freePort } from './process/free-port.js';

@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { processTree } from '../support/processes.js';
 import { type ChaosArguments, readArguments, USAGE } from './arguments.js';
 import { reportOf } from './report.js';
@@ -31,7 +32,7 @@ function parsed(): ChaosArguments {
   try {
     return readArguments(process.argv.slice(2));
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    console.error(`${messageOf(error)}\n${USAGE}`);
     process.exit(2);
   }
 }

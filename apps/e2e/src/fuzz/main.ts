@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { type FuzzArguments, readArguments, USAGE } from './arguments.js';
 import { faultsOf, reportOf } from './report.js';
 import { runFuzz } from './run-fuzz.js';
@@ -19,7 +20,7 @@ function parsed(): FuzzArguments {
   try {
     return readArguments(process.argv.slice(2));
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    console.error(`${messageOf(error)}\n${USAGE}`);
     process.exit(2);
   }
 }

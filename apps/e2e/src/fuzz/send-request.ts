@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { type HttpClient, ProtocolRefusal } from '@switchyard/testing';
 import type { Random } from '../chaos/random.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -42,7 +43,7 @@ export async function sendRequest(
       : callAs(world.callers[who], http, address, request));
     return { who, error: null, ...answer };
   } catch (error) {
-    return { who, status: 0, text: '', error: error instanceof Error ? error.message : String(error) };
+    return { who, status: 0, text: '', error: messageOf(error) };
   }
 }
 

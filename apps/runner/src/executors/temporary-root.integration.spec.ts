@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@switchyard/testing';
 import { makeRepository } from '../testing/git-repository.js';
 import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../testing/recorded-attempt.js';
 import { WorkDirectory } from '../task/work-directory.js';
@@ -52,7 +52,7 @@ describe('what a tool keeps for itself', () => {
       const proof = area.path(`ready-${++count}`);
       const attempt = playbookAttempt(WAITING.replace('{{ proof }}', proof))(secret);
       const ended = execute(attempt.context);
-      await until(() => existsSync(proof));
+      await eventually(() => existsSync(proof));
       const held = filesWith(secret, PLACES);
       attempt.abort(how);
       expect((await ended).outcome).toBe('stopped');
@@ -69,7 +69,7 @@ describe('what a tool keeps for itself', () => {
     const proof = area.path(`ready-${++count}`);
     const attempt = playbookAttempt(WAITING.replace('{{ proof }}', proof))(secret);
     const ended = execute(attempt.context);
-    await until(() => existsSync(proof));
+    await eventually(() => existsSync(proof));
     const next = new WorkDirectory(area.dir);
     await next.open();
     expect(filesWith(secret, PLACES)).toEqual([]);
@@ -106,9 +106,3 @@ describe('what a tool keeps for itself', () => {
 
 /** But for the directory that an Ansible of another spec makes in the home of the user meanwhile. */
 const entries = (dir: string): string[] => (existsSync(dir) ? readdirSync(dir).filter((name) => name !== 'tmp') : []);
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    await pause(20);
-  }
-}

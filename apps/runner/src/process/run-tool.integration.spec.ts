@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@switchyard/testing';
 import { commandLinesWith, ownSeconds } from '../testing/live-processes.js';
 import { makeTestArea } from '../testing/recorded-attempt.js';
 import { attemptEnvironment } from './attempt-environment.js';
@@ -104,7 +104,7 @@ describe('runTool', () => {
     const seconds = ownSeconds();
     const stop = new AbortController();
     const ended = run(`cd "${attemptDir}"; ${script.replaceAll('sleep T', `sleep ${seconds}`)}`, stop);
-    await waitUntil(() => commandLinesWith(`sleep ${seconds}`).length > 1);
+    await eventually(() => commandLinesWith(`sleep ${seconds}`).length > 1);
     stop.abort('stop');
     await ended;
     expect(commandLinesWith(`sleep ${seconds}`)).toEqual([]);
@@ -184,7 +184,7 @@ describe('killLeftovers', () => {
     const command = { file: 'bash', args: ['-c', script], cwd: '/', env: attemptEnvironment(attemptDir) };
     const group = await spawnGroup(command, 'ignore');
     writePidFile(attemptDir, group.pid);
-    await waitUntil(() => commandLinesWith(`sleep ${seconds}`).length > 1);
+    await eventually(() => commandLinesWith(`sleep ${seconds}`).length > 1);
     expect(await killLeftovers(attemptDir)).toBe(true);
     expect(commandLinesWith(`sleep ${seconds}`)).toEqual([]);
     await group.ended;
@@ -201,7 +201,7 @@ describe('killLeftovers', () => {
     const group = await spawnGroup(command, ['ignore', pipe.writer, pipe.writer]);
     pipe.closeWriter();
     writePidFile(attemptDir, group.pid, { signal: 'SIGINT', graceMs: 20_000 });
-    await waitUntil(() => lines.join('').includes('more'));
+    await eventually(() => lines.join('').includes('more'));
     pipe.destroy();
     await pipe.drained;
     expect(await killLeftovers(attemptDir)).toBe(true);
@@ -227,9 +227,3 @@ describe('killLeftovers', () => {
     expect(await killLeftovers(area.path('never'))).toBe(true);
   });
 });
-
-async function waitUntil(holds: () => boolean): Promise<void> {
-  while (!holds()) {
-    await turn();
-  }
-}

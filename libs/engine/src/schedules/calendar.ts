@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { problem, type Problem } from '@switchyard/contracts';
 import { Cron } from 'croner';
 import { LRUCache } from 'lru-cache';
@@ -87,7 +88,7 @@ function cronFault({ cron, timezone }: CronTiming): Problem | null {
 
 /** The message of the library, without its own name. It counts months and days from 0, people from 1. */
 const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error))
+  messageOf(error)
     .replace(/^CronPattern: /, '')
     .replace(/(value for (?:month|day): )(-?\d+)$/, (_, text: string, value: string) => `${text}${Number(value) + 1}`)
     .slice(0, 200);

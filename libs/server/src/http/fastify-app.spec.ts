@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@switchyard/testing';
 import {
   BadGatewayException,
   Body,
@@ -23,13 +24,6 @@ import { BodyLimit } from './bodies/body-limit.js';
 import { OutsideError, UserError } from './errors/errors.js';
 import { createFastifyApp } from './fastify-app.js';
 import { setupOpenApi } from './open-api/open-api.js';
-
-/** Retries until it is so; the test's time limit ends the waiting. */
-async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
 
 const Thing = z
   .object({
@@ -417,10 +411,10 @@ describe('createFastifyApp', () => {
       socket.write(`${head.join('\r\n')}\r\n\r\n${payload.slice(0, -1)}`);
       return socket;
     });
-    await waitFor(async () => (await send('greedy')) === 429);
+    await eventually(async () => (await send('greedy')) === 429);
     expect(await send('other')).toBe(201);
     halves.forEach((socket) => socket.destroy());
-    await waitFor(async () => (await send('greedy')) === 201);
+    await eventually(async () => (await send('greedy')) === 201);
   });
 
   it('should answer 16 MiB of empty lists at once', async () => {

@@ -1,10 +1,10 @@
+import { freePort } from '@switchyard/stack';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type BucketProxy, type BucketRequest, startBucketProxy } from './bucket-proxy.js';
 import { startChildService } from './child-service.js';
-import { freePort } from './free-port.js';
 import { serviceDirectory } from './service-directory.js';
 
 /** An S3-compatible server with one empty bucket. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createCertificate } from './certificate.js';
 import { startChildService } from './child-service.js';
-import { freePort } from './free-port.js';
+import { freePort } from '@switchyard/stack';
 import { serviceDirectory } from './service-directory.js';
 
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-import { freePort } from './free-port.js';
+import { freePort } from '@switchyard/stack';
 import { startChildService, type ChildService } from './child-service.js';
 import { serviceDirectory } from './service-directory.js';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from './free-port.js';
+import { freePort } from '@switchyard/stack';
 
 /** Passes the connections to a server of 127.0.0.1 on, and can lose them as a network does that fails without a word. */
 export interface TcpProxy {

@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/settings';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../postgres/embedded-postgres.js';
@@ -56,7 +57,7 @@ export class Database {
       this.server = await startEmbeddedPostgres({ dataDir: this.dataDir, hidden: true, port: this.server.port });
     } catch (error) {
       if (!signal.aborted) {
-        this.report(`[postgres] ${error instanceof Error ? error.message : String(error)}`);
+        this.report(`[postgres] ${messageOf(error)}`);
       }
     }
     if (signal.aborted) {

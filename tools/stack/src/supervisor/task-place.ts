@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/settings';
 import {
   existsSync,
   mkdirSync,
@@ -38,7 +39,7 @@ export function takeTaskPlace(base: string, dataDir: string, known: KnownIds = r
       throw error;
     }
     throw new StartError(
-      `Tasks cannot work in ${base} (${error instanceof Error ? error.message : String(error)}): ` +
+      `Tasks cannot work in ${base} (${messageOf(error)}): ` +
         'name another directory in SWITCHYARD_LOCAL_RUNNER_WORK_DIR.',
     );
   }

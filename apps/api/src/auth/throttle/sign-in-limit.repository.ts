@@ -18,7 +18,7 @@ export async function takeTry(
      returning key`,
     [key, refillMs, capacity * refillMs],
   );
-  return taken.length > 0 ? 0 : waitFor(manager, key, (capacity - 1) * refillMs);
+  return taken.length > 0 ? 0 : msUntilFree(manager, key, (capacity - 1) * refillMs);
 }
 
 /** Gives one try back: it turned out to be a rightful one. */
@@ -45,7 +45,7 @@ export async function isMarked(manager: EntityManager, key: string): Promise<boo
   return rows.length > 0;
 }
 
-async function waitFor(manager: EntityManager, key: string, savedMs: number): Promise<number> {
+async function msUntilFree(manager: EntityManager, key: string, savedMs: number): Promise<number> {
   const [row] = await manager.query<{ wait: number }[]>(
     `select ceil(extract(epoch from until - now()) * 1000)::float8 - $2::float8 as wait
        from sign_in_limit where key = $1`,

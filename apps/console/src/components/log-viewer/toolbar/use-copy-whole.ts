@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNotify } from '../../feedback/notify.js';
+import { messageOf } from '../../../lib/copy-text.js';
 import type { LogParts } from '../log-parts.js';
 import type { LogViewerProps } from '../log-viewer-props.js';
 import { allLines, textFetched } from '../selection/copy-text.js';
@@ -25,8 +26,7 @@ export function useCopyWhole(parts: LogParts, { labels, download }: LogViewerPro
     await navigator.clipboard.writeText(text);
     notify.success(done);
   };
-  const refuse = (error: unknown): void =>
-    notify.error(labels.copyFailed(error instanceof Error ? error.message : String(error)));
+  const refuse = (error: unknown): void => notify.error(labels.copyFailed(messageOf(error)));
   const whole = async (): Promise<string | undefined> => {
     const { total } = parts.store;
     const range = { from: { line: 0, column: 0 }, to: { line: total - 1, column: Infinity } };
