@@ -96,7 +96,7 @@ export { collectBlobs, collectSegments, namedBlobs, namedOf } from './retention/
 /** Moves logs of ended tasks to the blob store. Guards: the log is closed, and still where it was. Throws AggregateError. */
 export { archiveLogs } from './log/archive-logs.js';
 export { deleteOldEvents } from './history/delete-old-events.js';
-/** Starts what schedules have planned. Each planned time is a row of the transaction of its task. Gathered. */
+/** Starts what schedules have planned. Each due time is a row of the transaction of its task. Gathered. */
 export { fireSchedules } from './schedules/fire-schedules.js';
 /** Requests the branches of a repository, reads them. A fresh listing is not requested again. */
 export { hasLister, requestBranches } from './listings/request-listings.js';
@@ -106,12 +106,12 @@ export { takeListings } from './listings/take-listings.js';
 export { endListing } from './commit-checks/end-listing.js';
 /** Gives up listings that no runner makes, wakes runners for the others. Throws AggregateError. */
 export { sweepListings } from './commit-checks/sweep-listings.js';
-export { deleteOldRuns } from './schedules/planned-times.js';
+export { deleteOldRuns } from './schedules/due-times.js';
 export { deleteOldLaunchKeys } from './launch/launch-keys.js';
 
 // A restore from a backup.
 
-/** `finished` for all that was under way, without a decision to wait for; ends deliveries, skips planned times. In its transaction. */
+/** `finished` for all that was under way, without a decision to wait for; ends deliveries, skips due times. In its transaction. */
 export { settleRestored } from './restore/settle-restored.js';
 
 // Consumers of the events of tasks.

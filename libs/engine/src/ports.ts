@@ -21,7 +21,7 @@ export interface Signals {
   /** People see other lists of deliveries than before. */
   deliveryListsChanged(changes: readonly DeliveryChange[]): void;
   /** Planned times started nothing. */
-  plansMissed(): void;
+  schedulesMissed(): void;
   /** A schedule may be due earlier than before. */
   schedulesChanged(): void;
   /** The branches of a repository were listed for people. */

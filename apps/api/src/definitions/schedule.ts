@@ -35,7 +35,7 @@ export const scheduleResource = defineResource({
     checked: 'kept',
     checkProblem: 'kept',
     checkFailures: 'kept',
-    nextRunAt: 'kept',
+    nextDue: 'kept',
   },
   backup: {
     section: 'schedules',
@@ -50,7 +50,7 @@ export const scheduleResource = defineResource({
   columns,
 });
 
-type Kept = 'lastCommit' | 'checked' | 'checkProblem' | 'checkFailures' | 'nextRunAt';
+type Kept = 'lastCommit' | 'checked' | 'checkProblem' | 'checkFailures' | 'nextDue';
 type Written = Omit<Schedule, 'id' | 'projectId' | 'taskParams' | 'secret' | Kept>;
 
 /** What it launches with and when it is due next come from template and calendar. */

@@ -45,7 +45,7 @@ export function lockProject(manager: EntityManager, id: number): Promise<Project
   return manager.findOne(Project, { where: { id, deleting: IsNull() }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** What is reached without the project goes at once: addresses, links, registrations, alerts, planned times. */
+/** What is reached without the project goes at once: addresses, links, registrations, alerts, due times. */
 const DOORS = [
   'integration_alias',
   'terraform_alias',
@@ -62,7 +62,7 @@ export async function markDeleting(manager: EntityManager, projectId: number): P
     await manager.query(`delete from ${table} where project_id = $1`, [projectId]);
   }
   await manager.query(
-    'update schedule set active = false, next_run_at = null where project_id = $1 and next_run_at is not null',
+    'update schedule set active = false, next_due = null where project_id = $1 and next_due is not null',
     [projectId],
   );
 }

@@ -36,10 +36,10 @@ describe('two dispatchers', () => {
     const { id: projectId } = await newProject(dataSource);
     const soon = new Date(Date.now() + 1_500);
     const on = await newTemplate(dataSource, { projectId });
-    const due = await Promise.all(Array.from({ length: 20 }, () => newSchedule(dataSource, on, { nextRunAt: soon })));
+    const due = await Promise.all(Array.from({ length: 20 }, () => newSchedule(dataSource, on, { nextDue: soon })));
     bus.publish(BusChannel.schedule, '');
     await eventually(async () => {
-      const waiting = await dataSource.manager.findBy(Schedule, { nextRunAt: soon });
+      const waiting = await dataSource.manager.findBy(Schedule, { nextDue: soon });
       expect(waiting).toEqual([]);
     });
     const tasks = await dataSource.manager.findBy(Task, { projectId });

@@ -14,7 +14,7 @@ const SHORTEST_SLEEP_MS = 250;
 /** Sleep after a failure, in milliseconds. */
 const RETRY_MS = 1_000;
 
-/** Starts what is due, then sleeps until the next planned time or until a schedule changes. */
+/** Starts what is due, then sleeps until the next due time or until a schedule changes. */
 @Injectable()
 export class Schedules implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work = new CoalescedWork(() => this.fire(), { pauseMs: asLongAsRun });

@@ -40,7 +40,7 @@ export async function measureDueSchedules(): Promise<Row[]> {
 /** Stores schedules that are due in so many seconds. */
 async function addSchedules(database: pg.Client, count: number, seconds: number): Promise<void> {
   await database.query(
-    `insert into schedule (project_id, template_id, name, active, cron_format, next_run_at)
+    `insert into schedule (project_id, template_id, name, active, cron_format, next_due)
        select t.project_id, t.id, 'S' || i, true, '0 4 * * *', now() + make_interval(secs => $2)
          from generate_series(1, $1::int) i
          join (select *, row_number() over (order by id) - 1 as n from template) t on t.n = i % ${TEMPLATES}`,
@@ -49,7 +49,7 @@ async function addSchedules(database: pg.Client, count: number, seconds: number)
   await database.query('analyze schedule');
 }
 
-/** Makes the dispatchers look for the next planned time: a change of any schedule does. */
+/** Makes the dispatchers look for the next due time: a change of any schedule does. */
 async function changeSchedules(client: ApiClient, project: TestProject): Promise<void> {
   const [template] = await client.call<{ id: number }[]>('GET', `/project/${project.id}/templates`);
   const schedule = { project_id: project.id, template_id: template?.id, name: 'idle', cron_format: '0 4 1 1 *' };
@@ -82,7 +82,7 @@ async function firing(database: pg.Client, wake: () => Promise<void>): Promise<R
 
 interface Seen {
   tasks: number;
-  /** Seconds since the planned time. */
+  /** Seconds since the due time. */
   late: number;
 }
 
@@ -90,7 +90,7 @@ interface Seen {
 async function look(database: pg.Client): Promise<Seen> {
   const { rows } = await database.query<Seen>(
     `select (select count(*)::int from task) as tasks,
-            coalesce(extract(epoch from clock_timestamp() - (select min(planned) from schedule_run)), 0)::float8 as late`,
+            coalesce(extract(epoch from clock_timestamp() - (select min(due) from schedule_run)), 0)::float8 as late`,
   );
   return rows[0] ?? { tasks: 0, late: 0 };
 }

@@ -20,7 +20,7 @@ export function reportOf({ options, playedMs, history, violations, counts, settl
     `  people    ${list(counts.people)}`,
     `  faults    ${list(counts.faults)}`,
     `  requests  ${list(counts.requests)}`,
-    `  planned   ${history.plannedTimes.length} (${list(tally(history.plannedTimes.map(({ result }) => result)))})`,
+    `  due       ${history.dueTimes.length} (${list(tally(history.dueTimes.map(({ result }) => result)))})`,
     `  commits   ${history.commits.made.length} made, ${history.commits.kept.length} launched`,
     `  webhooks  ${new Set(history.deliveries.map(({ id }) => id)).size} answered, ${history.deliveries.length} answers`,
     `  states    ${history.states.operations.length} operations, ${history.states.versions.length} versions stored`,

@@ -61,7 +61,7 @@ async function isLaunched({ commits }: World): Promise<boolean> {
 
 /** They would go on for ever. False when the database does not answer yet. */
 function pauseSchedules({ database }: World): Promise<boolean> {
-  const paused = database.query('update schedule set active = false, next_run_at = null where active');
+  const paused = database.query('update schedule set active = false, next_due = null where active');
   return paused.then(
     () => true,
     () => false,

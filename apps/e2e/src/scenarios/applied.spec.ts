@@ -93,7 +93,7 @@ describeWithTerraform('what an apply has made', () => {
     const schedule = await client.create(path, body);
     /** Its planned time is moved, and a save that changes nothing wakes the dispatcher. */
     const fire = async (): Promise<void> => {
-      await inDatabase(place.stack.postgres.url, 'update schedule set next_run_at = now() where id = $1', [schedule]);
+      await inDatabase(place.stack.postgres.url, 'update schedule set next_due = now() where id = $1', [schedule]);
       await client.call('PUT', `${path}/${schedule}`, { ...body, id: schedule });
     };
     await fire();

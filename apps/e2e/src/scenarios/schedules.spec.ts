@@ -181,7 +181,7 @@ describe('schedules', () => {
   async function lookNow(schedule: Schedule): Promise<void> {
     const database = new pg.Client({ connectionString: place.stack.postgres.url });
     await database.connect();
-    await database.query('update schedule set next_run_at = now() where id = $1', [schedule.id]);
+    await database.query('update schedule set next_due = now() where id = $1', [schedule.id]);
     await database.end();
     await client.call('PUT', `/project/${project.id}/schedules/${schedule.id}`, schedule);
   }

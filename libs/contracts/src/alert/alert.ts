@@ -8,7 +8,7 @@ import { SentProblem } from '../refusal/sent-problem.js';
  * - `failure`: a task ended with an error; `runner_lost`: it did, because its runner was lost.
  * - `success`: a task succeeded and its template does not suppress that.
  * - `confirmation`: a plan waits for a decision.
- * - `schedule_missed`: a planned time of a schedule started nothing: nobody was there in time, or the launch was refused.
+ * - `schedule_missed`: a due time of a schedule started nothing: nobody was there in time, or the launch was refused.
  * - `drifted`: a check of a workspace found changes for the first time; `in_step`: nothing is left of them.
  */
 export const ALERT_EVENTS = [

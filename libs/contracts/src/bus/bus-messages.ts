@@ -20,7 +20,7 @@ export const BusChannel = {
   access: 'access',
   /** A schedule changed, so that it may be due earlier; no payload. */
   schedule: 'schedule',
-  /** A planned time started nothing, of which people may want an alert; no payload. */
+  /** A due time started nothing, of which people may want an alert; no payload. */
   missed: 'missed',
   /** Lists of deliveries changed; payload see {@link deliveryMessage}. */
   delivery: 'delivery',

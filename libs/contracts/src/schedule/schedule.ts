@@ -15,18 +15,18 @@ import { TaskInput } from '../task/task.js';
 export const ScheduleType = z.enum(['', 'run_at']);
 export type ScheduleType = z.infer<typeof ScheduleType>;
 
-/** What happens at a planned time when a task of the schedule has not ended: it waits, is left out, or stops that one. */
+/** What happens at a due time when a task of the schedule has not ended: it waits, is left out, or stops that one. */
 export const OVERLAP_POLICIES = ['queue', 'skip', 'replace'] as const;
 export const OverlapPolicy = z.enum(OVERLAP_POLICIES);
 export type OverlapPolicy = z.infer<typeof OverlapPolicy>;
 
-/** What happens with planned times that went by unnoticed: nothing, or one run for all of them. */
+/** What happens with due times that went by unnoticed: nothing, or one run for all of them. */
 export const MISSED_POLICIES = ['skip', 'run_once'] as const;
 export const MissedPolicy = z.enum(MISSED_POLICIES);
 export type MissedPolicy = z.infer<typeof MissedPolicy>;
 
 /**
- * What became of a planned time. `skipped` = an earlier task had not ended; `missed` = nobody was there in time; `refused`
+ * What became of a due time. `skipped` = an earlier task had not ended; `missed` = nobody was there in time; `refused`
  * = the launch did not fit the template; `failed` = it could not be stored.
  */
 export const ScheduleResult = z.enum(['started', 'skipped', 'missed', 'refused', 'failed']);
@@ -106,7 +106,7 @@ export const ScheduleInput = z
     delete_after_run: Flag,
     overlap_policy: OverlapPolicy.nullish().transform((value) => value ?? 'queue'),
     missed_policy: MissedPolicy.nullish().transform((value) => value ?? 'skip'),
-    /** Runs at new commits of this repository alone: at its planned times a runner looks for one. */
+    /** Runs at new commits of this repository alone: at its due times a runner looks for one. */
     repository_id: Ref,
     task_params: SentTaskParams,
   })
@@ -137,11 +137,11 @@ export type ScheduleActiveInput = z.infer<typeof ScheduleActiveInput>;
 export const ScheduleTimingInput = z.object(timing).transform(unzoned);
 export type ScheduleTimingInput = z.infer<typeof ScheduleTimingInput>;
 
-/** The next planned times, and the zone that they were found in. */
+/** The next due times, and the zone that they were found in. */
 export const ScheduleForecast = z.object({ next_runs: z.array(Time), timezone: z.string() });
 export type ScheduleForecast = z.infer<typeof ScheduleForecast>;
 
-/** What became of the planned time before the next one. */
+/** What became of the due time before the next one. */
 export const ScheduleRun = z.object({
   planned: Time,
   result: ScheduleResult,

@@ -45,6 +45,7 @@ import { WorkspaceDrift1764581460000 } from './1764581460000-workspace-drift.js'
 import { WorkspaceLines1764581450000 } from './1764581450000-workspace-lines.js';
 import { Outbox1764581600000 } from './1764581600000-outbox.js';
 import { BillingTiers1764581700000 } from './1764581700000-billing-tiers.js';
+import { DueTimes1764581710000 } from './1764581710000-due-times.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { Views1764430000000 } from './1764430000000-views.js';
@@ -107,6 +108,7 @@ export const migrations = [
   WorkspaceDrift1764581460000,
   Outbox1764581600000,
   BillingTiers1764581700000,
+  DueTimes1764581710000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -48,9 +48,9 @@ export class BranchListing {
   @Column({ type: 'text', default: '' })
   source!: string;
 
-  /** The planned time of the schedule. */
+  /** The due time of the schedule. */
   @Column({ type: 'timestamptz', nullable: true })
-  planned!: Date | null;
+  due!: Date | null;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   requested!: Date;

@@ -3,7 +3,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Task } from '../task/task.entity.js';
 import { Schedule } from './schedule.entity.js';
 
-/** What became of a planned time of a schedule. Its key is the promise that a planned time has one task at most. */
+/** What became of a due time of a schedule. Its key is the promise that a due time has one task at most. */
 @Entity('schedule_run')
 // Retention by age.
 @Index('schedule_run_created', ['created'])
@@ -19,7 +19,7 @@ export class ScheduleRun {
   scheduleId!: number;
 
   @PrimaryColumn({ type: 'timestamptz' })
-  planned!: Date;
+  due!: Date;
 
   @Column({ type: 'text' })
   result!: ScheduleResult;
@@ -32,7 +32,7 @@ export class ScheduleRun {
   @Column({ type: 'jsonb', default: [] })
   issues!: SentIssue[];
 
-  /** The alert about a planned time that started nothing is on its way, or nobody wants one. */
+  /** The alert about a due time that started nothing is on its way, or nobody wants one. */
   @Column({ type: 'boolean', default: false })
   alerted!: boolean;
 

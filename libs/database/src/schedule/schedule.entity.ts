@@ -13,10 +13,10 @@ import { Template } from '../template/template.entity.js';
 // What refers to one repository.
 @Index('schedule_repository', ['repositoryId'], { where: '(repository_id IS NOT NULL)' })
 // What is due, and what is due next: active schedules alone.
-@Index('schedule_due', ['nextRunAt', 'templateId', 'id'], { where: '(next_run_at IS NOT NULL)' })
+@Index('schedule_due', ['nextDue', 'templateId', 'id'], { where: '(next_due IS NOT NULL)' })
 // What is due of those whose earlier tasks are stopped first.
-@Index('schedule_replacing', ['nextRunAt'], {
-  where: `((next_run_at IS NOT NULL) AND (overlap_policy = 'replace'::text))`,
+@Index('schedule_replacing', ['nextDue'], {
+  where: `((next_due IS NOT NULL) AND (overlap_policy = 'replace'::text))`,
 })
 export class Schedule {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
@@ -62,7 +62,7 @@ export class Schedule {
   @Column({ type: 'text', default: 'queue' })
   overlapPolicy!: OverlapPolicy;
 
-  /** What happens with planned times at which no dispatcher was at work. */
+  /** What happens with due times at which no dispatcher was at work. */
   @Column({ type: 'text', default: 'skip' })
   missedPolicy!: MissedPolicy;
 
@@ -74,7 +74,7 @@ export class Schedule {
   @Column({ type: 'text', nullable: true })
   secret!: string | null;
 
-  /** Runs the template at new commits of this repository alone, for which it looks at its planned times. */
+  /** Runs the template at new commits of this repository alone, for which it looks at its due times. */
   @Column({ type: 'int', nullable: true })
   @ForeignKey(() => GitRepository)
   repositoryId!: number | null;
@@ -95,7 +95,7 @@ export class Schedule {
   @Column({ type: 'int', default: 0 })
   checkFailures!: number;
 
-  /** The next planned time; `null` = none, or not active. */
+  /** The next due time; `null` = none, or not active. */
   @Column({ type: 'timestamptz', nullable: true })
-  nextRunAt!: Date | null;
+  nextDue!: Date | null;
 }

@@ -56,10 +56,10 @@ export async function newTemplate(source: DataSource, row: InProject<Template>):
   return save(source, Template, { name: unique('template'), app: 'bash', playbook: 'run.sh', ...row, repositoryId });
 }
 
-/** A schedule of every minute whose planned time was a second ago, unless the row has another one. */
+/** A schedule of every minute whose due time was a second ago, unless the row has another one. */
 export const newSchedule = (source: DataSource, template: Template, row: Partial<Schedule> = {}): Promise<Schedule> => {
   const { id: templateId, projectId } = template;
-  const due = { active: true, nextRunAt: new Date(Date.now() - 1_000) };
+  const due = { active: true, nextDue: new Date(Date.now() - 1_000) };
   return save(source, Schedule, {
     projectId,
     templateId,

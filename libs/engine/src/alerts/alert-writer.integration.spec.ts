@@ -170,12 +170,12 @@ describe(AlertWriter.name, () => {
     });
   });
 
-  it('should alert once about each planned time that started nothing', async () => {
-    const schedule = await newSchedule(fixture.source, template, { nextRunAt: null });
-    const planned = new Date('2026-01-02T03:00:00Z');
+  it('should alert once about each due time that started nothing', async () => {
+    const schedule = await newSchedule(fixture.source, template, { nextDue: null });
+    const due = new Date('2026-01-02T03:00:00Z');
     const run = (minutes: number, result: ScheduleRun['result']) => ({
       scheduleId: schedule.id,
-      planned: new Date(planned.getTime() + minutes * 60_000),
+      due: new Date(due.getTime() + minutes * 60_000),
       result,
     });
     await fixture.source.manager.insert(ScheduleRun, [run(0, 'missed'), run(1, 'started'), run(2, 'skipped')]);
@@ -183,7 +183,7 @@ describe(AlertWriter.name, () => {
     expect(await written()).toEqual([['alert_server', SLACK, 'schedule_missed']]);
     const [delivery] = await fixture.source.getRepository(OutboxMessage).find();
     expect(AlertFacts.parse(delivery?.payload)).toMatchObject({
-      schedule: { id: schedule.id, name: schedule.name, planned: planned.toISOString() },
+      schedule: { id: schedule.id, name: schedule.name, planned: due.toISOString() },
       task: null,
       reason: expect.stringContaining('No dispatcher'),
     });

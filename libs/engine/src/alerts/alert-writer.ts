@@ -8,7 +8,7 @@ import { driftAlerts } from './drift-facts.js';
 import { scheduleAlerts } from './schedule-facts.js';
 import { type Alert, taskAlerts } from './task-facts.js';
 
-/** Most planned times, or workspaces, of one transaction. */
+/** Most due times, or workspaces, of one transaction. */
 const BATCH = 500;
 
 /** Takes what nobody was alerted about, for the transaction that it runs in. */
@@ -18,7 +18,7 @@ type TakeAlerts = (on: Executor, limit: number) => Promise<{ taken: number; aler
 export const ALERTS_CURSOR = 'alerts.cursor';
 
 /**
- * Writes deliveries for what people want to be alerted about: transitions of tasks, and planned times that started
+ * Writes deliveries for what people want to be alerted about: transitions of tasks, and due times that started
  * nothing, and workspaces that have drifted or are in step again. Several may run at once, and each may end at any moment: an event is handled in the transaction that
  * remembers that it was, so that each target gets one delivery of it.
  */

@@ -6,7 +6,7 @@ import type { Alert } from './task-facts.js';
 interface Found {
   schedule_id: number;
   schedule: string;
-  planned: Date;
+  due: Date;
   result: ScheduleResult;
   issues: SentIssue[];
   created: Date;
@@ -17,30 +17,30 @@ interface Found {
   template: string;
 }
 
-/** Takes the planned times that started nothing and of which nobody knows yet, for the transaction that it runs in. */
+/** Takes the due times that started nothing and of which nobody knows yet, for the transaction that it runs in. */
 const take = `
   with due as (
-    select schedule_id, planned from schedule_run
+    select schedule_id, due from schedule_run
      where not alerted and result in ('missed', 'refused', 'failed') order by created limit $1 for update skip locked),
   taken as (
     update schedule_run run set alerted = true from due
-     where run.schedule_id = due.schedule_id and run.planned = due.planned returning run.*)
-  select taken.schedule_id, coalesce(nullif(schedule.name, ''), template.name) as schedule, taken.planned, taken.result,
+     where run.schedule_id = due.schedule_id and run.due = due.due returning run.*)
+  select taken.schedule_id, coalesce(nullif(schedule.name, ''), template.name) as schedule, taken.due, taken.result,
          taken.issues, taken.created, project.id as project_id, project.name as project, project.alert,
          template.id as template_id, template.name as template
     from taken join schedule on schedule.id = taken.schedule_id
     join template on template.id = schedule.template_id join project on project.id = schedule.project_id`;
 
-/** The alerts of planned times that started nothing. @returns how many were taken, and those that somebody may want */
+/** The alerts of due times that started nothing. @returns how many were taken, and those that somebody may want */
 export async function scheduleAlerts(on: Executor, limit: number): Promise<{ taken: number; alerts: Alert[] }> {
   const found = await rows<Found>(on, take, [limit]);
   return { taken: found.length, alerts: found.filter(({ alert }) => alert).map(alertOf) };
 }
 
 function alertOf(found: Found): Alert {
-  const planned = found.planned.toISOString();
+  const due = found.due.toISOString();
   return {
-    key: `schedule ${found.schedule_id} ${planned}`,
+    key: `schedule ${found.schedule_id} ${due}`,
     facts: {
       event: 'schedule_missed',
       at: found.created.toISOString(),
@@ -49,7 +49,7 @@ function alertOf(found: Found): Alert {
       workspace: null,
       task: null,
       runner: null,
-      schedule: { id: found.schedule_id, name: found.schedule, planned },
+      schedule: { id: found.schedule_id, name: found.schedule, planned: due },
       ...endReason(problemOf(found)),
       line: null,
     },

@@ -22,7 +22,7 @@ interface Found {
   runner: string | null;
   schedule_id: number | null;
   schedule: string | null;
-  planned: Date | null;
+  due: Date | null;
   reason: string | null;
   problem: SentProblem | null;
 }
@@ -31,7 +31,7 @@ interface Found {
 const wanted = `
   select given.n::int as n, task.project_id, project.name as project, task.template_id, template.name as template,
          left(task.message, 255) as message, task.version, "user".name as user, runner.name as runner,
-         schedule.id as schedule_id, coalesce(nullif(schedule.name, ''), template.name) as schedule, run.planned,
+         schedule.id as schedule_id, coalesce(nullif(schedule.name, ''), template.name) as schedule, run.due,
          left(task.end_reason, 2000) as reason, task.end_problem as problem
     from unnest($1::int[], $2::text[]) with ordinality as given(task_id, event, n)
     join task on task.id = given.task_id
@@ -71,7 +71,7 @@ async function factsOf(
   { taskId, at }: TransitionEvent,
   found: Found,
 ): Promise<Alert['facts']> {
-  const { schedule_id: scheduleId, schedule, planned } = found;
+  const { schedule_id: scheduleId, schedule, due } = found;
   return {
     event,
     at: at.toISOString(),
@@ -81,9 +81,7 @@ async function factsOf(
     task: { id: taskId, message: found.message, version: found.version, user: found.user },
     runner: found.runner,
     schedule:
-      scheduleId === null || planned === null
-        ? null
-        : { id: scheduleId, name: schedule ?? '', planned: planned.toISOString() },
+      scheduleId === null || due === null ? null : { id: scheduleId, name: schedule ?? '', planned: due.toISOString() },
     reason: event === 'success' ? null : found.reason,
     problem: event === 'success' ? null : found.problem,
     line: event === 'failure' || event === 'runner_lost' ? await readErrorLine(on, taskId) : null,

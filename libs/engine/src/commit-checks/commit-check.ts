@@ -7,7 +7,7 @@ import type { Engine } from '../ports.js';
 import { nextRun } from '../schedules/calendar.js';
 import type { ClaimedSchedule } from '../schedules/claim-schedules.js';
 import { launchSchedules } from '../schedules/launch-schedules.js';
-import { storeRuns } from '../schedules/planned-times.js';
+import { storeRuns } from '../schedules/due-times.js';
 import { type Executor, row, rows } from '../statements/sql.js';
 import type { EndingListing, ListingResult } from './listing-report.js';
 
@@ -15,7 +15,7 @@ import type { EndingListing, ListingResult } from './listing-report.js';
 const PAUSE_SECONDS = { min: 60, max: 3_600 };
 
 type CommitCheck = EndingListing & { schedule_id: number };
-type Copied = 'last_commit' | 'check_failures' | 'overlap_policy' | 'next_run_at';
+type Copied = 'last_commit' | 'check_failures' | 'overlap_policy' | 'next_due';
 type CheckedSchedule = ClaimedSchedule & Pick<RowOf<Schedule>, Copied>;
 
 /** What a check leads to. */
@@ -54,7 +54,7 @@ export async function endCheck(
   check: CommitCheck,
   checked: CheckResult,
 ): Promise<UpdateRow[]> {
-  const schedule = await row<CheckedSchedule>(on, scheduleStatement, [check.schedule_id, checked.zone, check.planned]);
+  const schedule = await row<CheckedSchedule>(on, scheduleStatement, [check.schedule_id, checked.zone, check.due]);
   if (!schedule) {
     return [];
   }
@@ -76,12 +76,12 @@ export async function endCheck(
   return outcome.update ? [outcome.update] : [];
 }
 
-/** An inactive schedule starts nothing, also when it was active at its planned time. */
+/** An inactive schedule starts nothing, also when it was active at its due time. */
 const scheduleStatement = `
   select s.id, s.project_id, s.template_id, s.repository_id, s.name, s.type, s.cron_format,
          coalesce(nullif(s.timezone, ''), $2) as timezone, s.overlap_policy, s.missed_policy, s.task_params, s.secret,
-         s.delete_after_run, s.last_commit, s.check_failures, s.next_run_at, clock_timestamp() as now,
-         coalesce($3, now()) as planned, false as decided,
+         s.delete_after_run, s.last_commit, s.check_failures, s.next_due, clock_timestamp() as now,
+         coalesce($3, now()) as due, false as decided,
          (s.overlap_policy = 'skip' and exists (
            select from task where task.schedule_id = s.id and not ${taskFinal()})) as busy
     from schedule s join project p on p.id = s.project_id and p.deleting is null
@@ -95,7 +95,7 @@ const noteCheck = (on: Executor, id: number, commit: string): Promise<object[]> 
     [id, commit],
   );
 
-/** The next check waits longer with each failure. @param why null = the launch was refused, which its planned time has */
+/** The next check waits longer with each failure. @param why null = the launch was refused, which its due time has */
 async function noteFailure(on: Executor, schedule: CheckedSchedule, why: SentProblem | null): Promise<void> {
   const { id, check_failures: before, cron_format: cron, timezone, now } = schedule;
   const pause = backoff(before + 1, PAUSE_SECONDS);
@@ -103,7 +103,7 @@ async function noteFailure(on: Executor, schedule: CheckedSchedule, why: SentPro
   await rows(
     on,
     `update schedule set checked = now(), check_problem = $2, check_failures = check_failures + 1,
-            next_run_at = greatest(next_run_at, $3) where id = $1`,
+            next_due = greatest(next_due, $3) where id = $1`,
     [id, why && JSON.stringify(why), next],
   );
 }

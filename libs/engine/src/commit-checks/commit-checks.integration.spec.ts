@@ -32,7 +32,7 @@ describe('a schedule that checks for new commits', () => {
   const tasks = ({ id }: Schedule) => fixture.source.getRepository(Task).findBy({ scheduleId: id });
   const runs = ({ id }: Schedule) => fixture.source.getRepository(ScheduleRun).findBy({ scheduleId: id });
   const again = ({ id }: Schedule) =>
-    fixture.source.query(`update schedule set next_run_at = now() - interval '1 s' where id = $1`, [id]);
+    fixture.source.query(`update schedule set next_due = now() - interval '1 s' where id = $1`, [id]);
 
   /** Fires what is due and takes the check, as a runner does. */
   async function check(): Promise<TakenListing> {
@@ -57,7 +57,7 @@ describe('a schedule that checks for new commits', () => {
     await found(taken, head(FIRST));
     const [task] = await tasks(schedule);
     expect(task).toMatchObject({ status: 'waiting', trustedVariables: true });
-    expect(await runs(schedule)).toMatchObject([{ result: 'started', taskId: task?.id, planned: schedule.nextRunAt }]);
+    expect(await runs(schedule)).toMatchObject([{ result: 'started', taskId: task?.id, due: schedule.nextDue }]);
     expect(await read(schedule)).toMatchObject({ lastCommit: FIRST, checked: expect.any(Date), checkProblem: null });
     await again(schedule);
     await found(await check(), head(FIRST));
@@ -89,7 +89,7 @@ describe('a schedule that checks for new commits', () => {
     for (let i = 0; i < 3; i++) {
       await again(schedule);
       await found(await check(), { problem: why });
-      waits.push(((await read(schedule)).nextRunAt?.getTime() ?? 0) - Date.now());
+      waits.push(((await read(schedule)).nextDue?.getTime() ?? 0) - Date.now());
     }
     expect(await read(schedule)).toMatchObject({ checkProblem: why, checkFailures: 3 });
     expect(waits[1]).toBeGreaterThan(100_000);
@@ -102,7 +102,7 @@ describe('a schedule that checks for new commits', () => {
   it('should start nothing when it is not active any more, or leaves runs out while one has not ended', async () => {
     const paused = await watching();
     const taken = await check();
-    await fixture.source.manager.update(Schedule, { id: paused.id }, { active: false, nextRunAt: null });
+    await fixture.source.manager.update(Schedule, { id: paused.id }, { active: false, nextDue: null });
     await found(taken, head(FIRST));
     expect([await tasks(paused), (await read(paused)).lastCommit]).toEqual([[], '']);
     const busy = await watching({ overlapPolicy: 'skip' });

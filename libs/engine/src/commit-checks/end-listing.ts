@@ -35,7 +35,7 @@ export async function endListing(
 
 /** SQL: the listing, while it is the runner's. */
 const heldListing = `
-  select id, schedule_id, branch, planned from branch_listing
+  select id, schedule_id, branch, due from branch_listing
    where id = $1 and lease_id = $2 and runner_id = $3 and ended is null`;
 
 interface Closing {

@@ -12,7 +12,7 @@ export interface ListingReport {
 }
 
 /** Columns of a listing that its end needs. */
-export type EndingListing = Pick<RowOf<BranchListing>, 'id' | 'schedule_id' | 'branch' | 'planned'>;
+export type EndingListing = Pick<RowOf<BranchListing>, 'id' | 'schedule_id' | 'branch' | 'due'>;
 
 /** What a listing brought. */
 export type ListingResult = Pick<ListingReport, 'branches' | 'is_cut' | 'problem'>;

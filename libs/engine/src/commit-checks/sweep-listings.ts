@@ -35,7 +35,7 @@ async function giveUp(engine: Engine, id: number, zone: string): Promise<void> {
   const ended = await engine.dataSource.transaction(async (manager) => {
     const listing = await row<EndingListing & { tries: number }>(
       manager,
-      `select l.id, l.schedule_id, l.branch, l.planned, l.tries from branch_listing l
+      `select l.id, l.schedule_id, l.branch, l.due, l.tries from branch_listing l
         where l.id = $1 and ${LISTING_OPEN} for no key update skip locked`,
       [id],
     );

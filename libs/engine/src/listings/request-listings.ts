@@ -74,26 +74,26 @@ const requestStatement = `
           then interval '${FRESH_SECONDS.done} s' else interval '${FRESH_SECONDS.failed} s' end
   returning id`;
 
-/** A schedule at one of its planned times. */
+/** A schedule at one of its due times. */
 interface Checking {
   id: number;
-  planned: Date;
+  due: Date;
 }
 
 /** Requests checks for new commits. A schedule whose check before has not ended goes on with that. */
 export async function requestChecks(on: Executor, schedules: readonly Checking[]): Promise<void> {
   if (schedules.length > 0) {
-    await rows(on, checksStatement, [schedules.map(({ id }) => id), schedules.map(({ planned }) => planned)]);
+    await rows(on, checksStatement, [schedules.map(({ id }) => id), schedules.map(({ due }) => due)]);
   }
 }
 
 /** The branch is the one that the template's tasks use, where they use this repository. */
 const checksStatement = `
-  insert into branch_listing (project_id, repository_id, schedule_id, branch, tag, planned)
+  insert into branch_listing (project_id, repository_id, schedule_id, branch, tag, due)
     select s.project_id, r.id, s.id,
            coalesce(case when t.repository_id = r.id then nullif(t.git_branch, '') end, nullif(r.git_branch, ''), 'HEAD'),
-           coalesce(t.runner_tag, i.runner_tag, ''), checking.planned
-      from unnest($1::int[], $2::timestamptz[]) as checking(id, planned)
+           coalesce(t.runner_tag, i.runner_tag, ''), checking.due
+      from unnest($1::int[], $2::timestamptz[]) as checking(id, due)
       join schedule s on s.id = checking.id join template t on t.id = s.template_id
       join git_repository r on r.id = s.repository_id left join inventory i on i.id = t.inventory_id
   on conflict (schedule_id) where schedule_id is not null do nothing`;

@@ -59,11 +59,11 @@ describe(settleRestored.name, () => {
   });
 
   it('should start nothing for times that went by, also where a schedule makes up for them', async () => {
-    const due = await newSchedule(fixture.source, template, { nextRunAt: ago(1), missedPolicy: 'run_once' });
+    const due = await newSchedule(fixture.source, template, { nextDue: ago(1), missedPolicy: 'run_once' });
     expect(await settle()).toMatchObject({ missed: 1 });
     expect(await fixture.source.manager.find(ScheduleRun)).toMatchObject([{ scheduleId: due.id, result: 'missed' }]);
     expect(await fireSchedules(fixture.engine, 'UTC')).toMatchObject({ started: 0, failures: [] });
-    const { nextRunAt } = await fixture.source.manager.findOneByOrFail(Schedule, { id: due.id });
-    expect(nextRunAt?.getTime()).toBeGreaterThan(Date.now());
+    const { nextDue } = await fixture.source.manager.findOneByOrFail(Schedule, { id: due.id });
+    expect(nextDue?.getTime()).toBeGreaterThan(Date.now());
   });
 });

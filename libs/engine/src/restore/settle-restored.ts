@@ -5,7 +5,7 @@ import { endReason } from '../life-cycle/end-reason.js';
 import { mover } from '../life-cycle/mover.js';
 import { type ClaimedSchedule, claimSchedules } from '../schedules/claim-schedules.js';
 import { firingOf } from '../schedules/fire-schedules.js';
-import { advance, storeRuns } from '../schedules/planned-times.js';
+import { advance, storeRuns } from '../schedules/due-times.js';
 import { type Executor, rows } from '../statements/sql.js';
 
 /** Most tasks or schedules of one statement. */
@@ -89,5 +89,5 @@ async function missPlanned(on: Executor, zone: string): Promise<number> {
 
 const RESULT = { result: 'missed' } as const;
 
-/** A time at which a repository was to be looked at is no planned time of a task. */
+/** A time at which a repository was to be looked at is no due time of a task. */
 const isNoted = ({ repository_id, decided }: ClaimedSchedule): boolean => repository_id === null && !decided;

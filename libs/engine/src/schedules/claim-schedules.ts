@@ -7,12 +7,12 @@ type Policies = 'overlap_policy' | 'missed_policy' | 'task_params' | 'secret' | 
 
 /** A schedule that is due, held by the transaction that claimed it. */
 export interface ClaimedSchedule extends Pick<RowOf<Schedule>, Copied | Policies> {
-  planned: Date;
+  due: Date;
   /** The moment of the claim, by the clock of the database. */
   now: Date;
   /** A task of it has not ended, and it must not overlap. */
   busy: boolean;
-  /** The planned time was decided before: a clock was set back. */
+  /** The due time was decided before: a clock was set back. */
   decided: boolean;
 }
 
@@ -21,7 +21,7 @@ const BUSY = `(s.overlap_policy = 'skip' and exists (
   select from task where task.schedule_id = s.id and not ${taskFinal()}))`;
 
 /**
- * Claims schedules that are due, the earliest planned time first, of one moment those of one template after the other, so
+ * Claims schedules that are due, the earliest due time first, of one moment those of one template after the other, so
  * that dispatchers that claim at the same time seldom count tasks at the same template. Answers them in the order of their
  * templates. What another dispatcher holds, and what is of a project that is being deleted, is left out.
  * @param without ids that are left out
@@ -35,11 +35,11 @@ export async function claimSchedules(
     on,
     `select s.id, s.project_id, s.template_id, s.repository_id, s.name, s.type, s.cron_format, coalesce(nullif(s.timezone, ''), $3) as timezone,
             s.overlap_policy, s.missed_policy, s.task_params, s.secret, s.delete_after_run,
-            s.next_run_at as planned, now() as now, ${BUSY} as busy,
-            exists (select from schedule_run r where r.schedule_id = s.id and r.planned = s.next_run_at) as decided
+            s.next_due as due, now() as now, ${BUSY} as busy,
+            exists (select from schedule_run r where r.schedule_id = s.id and r.due = s.next_due) as decided
        from schedule s join project p on p.id = s.project_id and p.deleting is null
-      where s.next_run_at <= now() and s.id <> all($2::int[])
-      order by s.next_run_at, s.template_id, s.id limit $1
+      where s.next_due <= now() and s.id <> all($2::int[])
+      order by s.next_due, s.template_id, s.id limit $1
         for key share of p skip locked for no key update of s skip locked`,
     [limit, without, zone],
   );
@@ -50,8 +50,8 @@ export async function claimSchedules(
 export async function untilNextDue(on: Executor): Promise<number | null> {
   const next = await row<{ ms: number }>(
     on,
-    `select (extract(epoch from next_run_at - clock_timestamp()) * 1000)::float8 as ms
-       from schedule where next_run_at is not null order by next_run_at limit 1`,
+    `select (extract(epoch from next_due - clock_timestamp()) * 1000)::float8 as ms
+       from schedule where next_due is not null order by next_due limit 1`,
   );
   return next?.ms ?? null;
 }
@@ -62,8 +62,8 @@ export function findReplaced(on: Executor, limit: number): Promise<{ taskId: num
     on,
     `select task.id as "taskId", task.project_id as "projectId"
        from schedule s join task on task.schedule_id = s.id and not ${taskFinal()} and task.status <> 'stopping'
-      where s.next_run_at <= now() and s.overlap_policy = 'replace' and s.repository_id is null
-        and (s.missed_policy = 'run_once' or s.next_run_at >= now() - make_interval(secs => ${MISSED_AFTER_SECONDS}))
+      where s.next_due <= now() and s.overlap_policy = 'replace' and s.repository_id is null
+        and (s.missed_policy = 'run_once' or s.next_due >= now() - make_interval(secs => ${MISSED_AFTER_SECONDS}))
       limit $1`,
     [limit],
   );

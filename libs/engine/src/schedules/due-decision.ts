@@ -1,7 +1,7 @@
 import type { MissedPolicy, OverlapPolicy, ScheduleResult, ScheduleType } from '@switchyard/contracts';
 import { nextRun } from './calendar.js';
 
-/** A planned time that is noticed later than so many seconds was missed. */
+/** A due time that is noticed later than so many seconds was missed. */
 export const MISSED_AFTER_SECONDS = 300;
 
 /** A schedule whose time has come. */
@@ -12,21 +12,21 @@ export interface DueSchedule {
   timezone: string;
   overlap_policy: OverlapPolicy;
   missed_policy: MissedPolicy;
-  planned: Date;
+  due: Date;
   /** A task of it has not ended. */
   busy: boolean;
 }
 
 export interface DueDecision {
   result: Extract<ScheduleResult, 'started' | 'skipped' | 'missed'>;
-  /** The next planned time, behind `now`: however many went by, they are one. */
+  /** The next due time, behind `now`: however many went by, they are one. */
   next: Date | null;
 }
 
-/** What becomes of a planned time. */
+/** What becomes of a due time. */
 export function dueDecision(schedule: DueSchedule, now: Date): DueDecision {
-  const { type, cron_format: cron, timezone, planned, busy } = schedule;
-  const isMissed = now.getTime() - planned.getTime() > MISSED_AFTER_SECONDS * 1000;
+  const { type, cron_format: cron, timezone, due, busy } = schedule;
+  const isMissed = now.getTime() - due.getTime() > MISSED_AFTER_SECONDS * 1000;
   const next = type === 'run_at' ? null : nextRun({ cron, timezone }, now);
   if (isMissed && schedule.missed_policy === 'skip') {
     return { result: 'missed', next };

@@ -28,12 +28,12 @@ describe(fireSchedules.name, () => {
   const schedule = (on: Template, row: Partial<Schedule> = {}) => newSchedule(fixture.source, on, row);
   const read = ({ id }: Schedule) => fixture.source.getRepository(Schedule).findOneByOrFail({ id });
   const runs = ({ id }: Schedule) =>
-    fixture.source.getRepository(ScheduleRun).find({ where: { scheduleId: id }, order: { planned: 'ASC' } });
+    fixture.source.getRepository(ScheduleRun).find({ where: { scheduleId: id }, order: { due: 'ASC' } });
   const tasks = ({ id }: Schedule) =>
     fixture.source.getRepository(Task).find({ where: { scheduleId: id }, order: { id: 'ASC' } });
-  const again = ({ id }: Schedule, nextRunAt: Date) => fixture.source.manager.update(Schedule, { id }, { nextRunAt });
+  const again = ({ id }: Schedule, nextDue: Date) => fixture.source.manager.update(Schedule, { id }, { nextDue });
 
-  it('should start one task at the planned time, with what the schedule launches with, and plan the next', async () => {
+  it('should start one task at the due time, with what the schedule launches with, and plan the next', async () => {
     const on = await fixture.template({ surveyVars: [{ ...QUESTION, name: 'pin', type: 'secret' }] });
     const due = await schedule(on, {
       taskParams: { environment: '{"free":1}', message: 'nightly' },
@@ -53,8 +53,8 @@ describe(fireSchedules.name, () => {
       environment: '{"free":1}',
       secret: `task_secret:${on.projectId} {"pin":"1234"}`,
     });
-    expect(await runs(due)).toMatchObject([{ planned: due.nextRunAt, result: 'started', taskId: task?.id }]);
-    expect((await read(due)).nextRunAt?.getTime()).toBeGreaterThan(Date.now());
+    expect(await runs(due)).toMatchObject([{ due: due.nextDue, result: 'started', taskId: task?.id }]);
+    expect((await read(due)).nextDue?.getTime()).toBeGreaterThan(Date.now());
     expect(await fixture.events()).toEqual([`Task ${task?.id} was queued by schedule ${due.name}`]);
     expect(await fixture.activities()).toEqual([
       { code: 'task_queued_by_schedule', params: { id: task?.id, schedule: due.name } },
@@ -79,16 +79,16 @@ describe(fireSchedules.name, () => {
     }
   });
 
-  it('should start nothing at a planned time that had its task, whatever the clock', async () => {
+  it('should start nothing at a due time that had its task, whatever the clock', async () => {
     const due = await schedule(await fixture.template());
     await fire();
-    await again(due, due.nextRunAt as Date);
+    await again(due, due.nextDue as Date);
     expect((await fire()).started).toBe(0);
     expect([await tasks(due), await runs(due)]).toMatchObject([[{}], [{ result: 'started' }]]);
-    expect((await read(due)).nextRunAt?.getTime()).toBeGreaterThan(Date.now());
+    expect((await read(due)).nextDue?.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('should leave the planned time due when the transaction does not end', async () => {
+  it('should leave the due time due when the transaction does not end', async () => {
     const due = await schedule(await fixture.template());
     const { dataSource } = fixture.engine;
     const crash = Object.create(dataSource, {
@@ -118,7 +118,7 @@ describe(fireSchedules.name, () => {
     ]);
     expect(await runs(sealed)).toMatchObject([{ result: 'failed' }]);
     expect(await runs(lost)).toMatchObject([{ result: 'started' }]);
-    expect([await runs(unknown), (await read(unknown)).nextRunAt]).toMatchObject([[{ result: 'failed' }], null]);
+    expect([await runs(unknown), (await read(unknown)).nextDue]).toMatchObject([[{ result: 'failed' }], null]);
     expect(await tasks(good)).toHaveLength(1);
   });
 
@@ -152,28 +152,28 @@ describe(fireSchedules.name, () => {
 
   it('should leave out what was missed, or run it once for all', async () => {
     const on = await fixture.template();
-    const row = { nextRunAt: ago(3_600) };
+    const row = { nextDue: ago(3_600) };
     const [left, once] = [await schedule(on, row), await schedule(on, { ...row, missedPolicy: 'run_once' })];
-    const late = await schedule(on, { nextRunAt: ago(200) });
+    const late = await schedule(on, { nextDue: ago(200) });
     await fire();
     expect([await runs(left), await tasks(left)]).toMatchObject([[{ result: 'missed' }], []]);
     expect([await runs(once), await tasks(once)]).toMatchObject([[{ result: 'started' }], [{}]]);
     expect(await tasks(late)).toHaveLength(1);
     expect(await fixture.activities()).toContainEqual({
       code: 'schedule_missed',
-      params: { id: left.id, name: left.name, planned: row.nextRunAt.toISOString() },
+      params: { id: left.id, name: left.name, planned: row.nextDue.toISOString() },
     });
     for (const each of [left, once, late]) {
-      expect((await read(each)).nextRunAt?.getTime()).toBeGreaterThan(Date.now());
+      expect((await read(each)).nextDue?.getTime()).toBeGreaterThan(Date.now());
     }
   });
 
   it('should end a schedule that runs once, or remove it', async () => {
     const on = await fixture.template();
-    const row = { type: 'run_at', cronFormat: '', runAt: ago(1), nextRunAt: ago(1) } as const;
+    const row = { type: 'run_at', cronFormat: '', runAt: ago(1), nextDue: ago(1) } as const;
     const [kept, gone] = [await schedule(on, row), await schedule(on, { ...row, deleteAfterRun: true })];
     expect((await fire()).started).toBe(2);
-    expect(await read(kept)).toMatchObject({ active: false, nextRunAt: null });
+    expect(await read(kept)).toMatchObject({ active: false, nextDue: null });
     await expect(read(gone)).rejects.toThrow();
     expect([await tasks(kept), await tasks(gone)]).toMatchObject([[{}], [{}]]);
   });

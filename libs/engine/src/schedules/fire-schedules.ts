@@ -9,7 +9,7 @@ import { type ClaimedSchedule, claimSchedules, findReplaced, untilNextDue } from
 import { dueDecision } from './due-decision.js';
 import { requestChecks, wakeListers } from '../listings/request-listings.js';
 import { FAILED, launchSchedules } from './launch-schedules.js';
-import { advance, type Firing, storeRuns } from './planned-times.js';
+import { advance, type Firing, storeRuns } from './due-times.js';
 
 /** Most schedules of one transaction. */
 const BATCH = 500;
@@ -25,8 +25,8 @@ export interface FiredSchedules {
 }
 
 /**
- * Starts the tasks of all schedules that are due. A planned time is a row, stored in the transaction of its task, so that
- * it has one task at most, however many dispatchers look. A launch that is refused is noted at its planned time.
+ * Starts the tasks of all schedules that are due. A due time is a row, stored in the transaction of its task, so that
+ * it has one task at most, however many dispatchers look. A launch that is refused is noted at its due time.
  * @param zone IANA zone of schedules that name none
  */
 export async function fireSchedules(engine: Engine, zone: string): Promise<FiredSchedules> {
@@ -50,14 +50,14 @@ export async function fireSchedules(engine: Engine, zone: string): Promise<Fired
 function announce(engine: Engine, { updates, hasMissed }: Round): void {
   announceTasks(engine, updates);
   if (hasMissed) {
-    engine.signals.plansMissed();
+    engine.signals.schedulesMissed();
   }
   if (updates.length > 0) {
     engine.signals.dispatchNeeded('schedules fired');
   }
 }
 
-/** The earlier tasks of what replaces them are stopped first: after a crash the planned time is still due. */
+/** The earlier tasks of what replaces them are stopped first: after a crash the due time is still due. */
 async function stopReplaced(engine: Engine): Promise<unknown[]> {
   const replaced = await findReplaced(engine.dataSource, BATCH);
   const settled = await settleEach(replaced, (task) => stopTask(engine, { ...task, force: false }));
@@ -73,7 +73,7 @@ interface Round {
   claimed: number;
   failed: FailedSchedule[];
   updates: UpdateRow[];
-  /** Some planned time started nothing, of which people may want an alert. */
+  /** Some due time started nothing, of which people may want an alert. */
   hasMissed: boolean;
   /** Checks for new commits that were requested. */
   checks: number;

@@ -5,7 +5,7 @@ import type { LaunchRequest } from '../launch/launched-task.js';
 import type { Engine } from '../ports.js';
 import type { Executor } from '../statements/sql.js';
 import type { ClaimedSchedule } from './claim-schedules.js';
-import type { Outcome } from './planned-times.js';
+import type { Outcome } from './due-times.js';
 
 /** Encryption context of the secret answers of a schedule: bound to the project, as a schedule has no id before its insert. */
 export const scheduleSecretContext = (projectId: number): string => `schedule_secret:${projectId}`;

@@ -28,7 +28,7 @@ export class RecordedSignals implements Signals {
   deliveries = 0;
   /** Lists of deliveries that were announced. */
   lists: DeliveryChange[] = [];
-  /** How often planned times were announced that started nothing. */
+  /** How often due times were announced that started nothing. */
   missed = 0;
   /** How often schedules were announced. */
   schedules = 0;
@@ -48,7 +48,7 @@ export class RecordedSignals implements Signals {
   dispatchNeeded = (reason: string): number => this.dispatch.push(reason);
   messagesWritten = (): number => (this.deliveries += 1);
   deliveryListsChanged = (changes: readonly DeliveryChange[]): number => this.lists.push(...changes);
-  plansMissed = (): number => (this.missed += 1);
+  schedulesMissed = (): number => (this.missed += 1);
   schedulesChanged = (): number => (this.schedules += 1);
   listingsEnded = (): number => (this.listings += 1);
   demoDue = (): number => (this.demos += 1);

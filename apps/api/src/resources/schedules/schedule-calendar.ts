@@ -22,7 +22,7 @@ export type Timing = Pick<Schedule, 'type' | 'cronFormat' | 'runAt' | 'timezone'
 export class ScheduleCalendar {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
 
-  /** The next planned times of what was typed. @throws 400 for what has none, beginning with `Cron: ` */
+  /** The next due times of what was typed. @throws 400 for what has none, beginning with `Cron: ` */
   forecast({ type, cron_format, run_at, timezone }: ScheduleTimingInput): ScheduleForecast {
     const timing = { type, cronFormat: cron_format, runAt: run_at === null ? null : new Date(run_at), timezone };
     const zone = this.zoneOf(timing);
@@ -31,13 +31,13 @@ export class ScheduleCalendar {
   }
 
   /**
-   * The next planned time of a schedule that is active.
+   * The next due time of a schedule that is active.
    * @param stored the schedule as it is: what is planned stays planned while its timing stays
    * @throws 400 when it has none
    */
-  next(timing: Timing, stored: (Timing & Pick<Schedule, 'nextRunAt'>) | null): Date | null {
-    if (stored?.nextRunAt && isSame(timing, stored)) {
-      return stored.nextRunAt;
+  next(timing: Timing, stored: (Timing & Pick<Schedule, 'nextDue'>) | null): Date | null {
+    if (stored?.nextDue && isSame(timing, stored)) {
+      return stored.nextDue;
     }
     return timing.type === 'run_at' ? this.once(timing) : (nextRuns(this.cronOf(timing), new Date(), 1)[0] ?? null);
   }

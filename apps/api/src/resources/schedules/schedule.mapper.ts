@@ -28,9 +28,9 @@ export function toSchedule(
     check: row.repositoryId === null ? null : checkOf(row),
     task_params: shownParams(row.taskParams),
     secret_names: [],
-    next_run_at: row.nextRunAt?.toISOString() ?? null,
+    next_run_at: row.nextDue?.toISOString() ?? null,
     last_run: run
-      ? { planned: run.planned.toISOString(), result: run.result, task_id: run.taskId, issues: run.issues }
+      ? { planned: run.due.toISOString(), result: run.result, task_id: run.taskId, issues: run.issues }
       : null,
   };
 }

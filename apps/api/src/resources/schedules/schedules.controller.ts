@@ -17,7 +17,7 @@ import { SchedulesService } from './schedules.service.js';
 
 /** When templates are started by themselves. */
 export class SchedulesController extends resourceController(scheduleResource, SchedulesService) {
-  /** Answers the next planned times. */
+  /** Answers the next due times. */
   @ResponseSchema(ScheduleForecast)
   @Post('validate')
   @HttpCode(200)

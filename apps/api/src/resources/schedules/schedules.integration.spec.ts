@@ -103,15 +103,15 @@ describe('schedules', () => {
   it('should keep what is due while its timing stays, and announce every change', async () => {
     const made = await created({ active: true });
     const due = new Date(Date.now() - 1_000);
-    await test.dataSource.manager.update(Schedule, { id: made.id }, { nextRunAt: due });
+    await test.dataSource.manager.update(Schedule, { id: made.id }, { nextDue: due });
     const received: string[] = [];
     const end = test.app
       .get<MessageBus>(BUS, { strict: false })
       .subscribe(BusChannel.schedule, () => received.push('x'));
     await test.manager.put(path(made.id), { ...made, name: 'Other' });
-    expect((await row(made.id)).nextRunAt).toEqual(due);
+    expect((await row(made.id)).nextDue).toEqual(due);
     await test.manager.put(path(made.id), { ...made, cron_format: '1 4 * * *' });
-    expect((await row(made.id)).nextRunAt?.getTime()).toBeGreaterThan(Date.now());
+    expect((await row(made.id)).nextDue?.getTime()).toBeGreaterThan(Date.now());
     await eventually(() => expect(received.length).toBeGreaterThanOrEqual(2));
     end();
   });
@@ -193,13 +193,13 @@ describe('schedules', () => {
     expect([moved.status, (await row(made.id)).secret]).toEqual([204, null]);
   });
 
-  it('should report what became of its last planned time, and go with its template, which names it', async () => {
+  it('should report what became of its last due time, and go with its template, which names it', async () => {
     const { id } = await created();
     const task = await newTask(test.dataSource, template, { scheduleId: id });
-    const planned = new Date('2026-01-01T04:00:00Z');
-    await test.dataSource.manager.insert(ScheduleRun, { scheduleId: id, planned, result: 'started', taskId: task.id });
+    const due = new Date('2026-01-01T04:00:00Z');
+    await test.dataSource.manager.insert(ScheduleRun, { scheduleId: id, due, result: 'started', taskId: task.id });
     expect((await read(id)).last_run).toMatchObject({
-      planned: planned.toISOString(),
+      planned: due.toISOString(),
       result: 'started',
       task_id: task.id,
     });

@@ -115,7 +115,7 @@ export class SchedulesService {
     await this.store.update(caller, projectId, id, (_manager, stored) => ({
       active,
       pauseReason: active ? '' : reason,
-      nextRunAt: active ? this.calendar.next(stored, stored) : null,
+      nextDue: active ? this.calendar.next(stored, stored) : null,
     }));
     this.engine.signals.schedulesChanged();
   }
@@ -145,7 +145,7 @@ export class SchedulesService {
     return {
       ...columns,
       ...(isOther && NEVER_CHECKED),
-      nextRunAt: columns.active ? this.calendar.next(columns, stored) : null,
+      nextDue: columns.active ? this.calendar.next(columns, stored) : null,
     };
   }
 

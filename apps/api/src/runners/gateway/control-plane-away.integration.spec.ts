@@ -57,7 +57,7 @@ describe('a control plane that was away for ten minutes', () => {
       dispatchNeeded: nothing,
       messagesWritten: nothing,
       deliveryListsChanged: nothing,
-      plansMissed: nothing,
+      schedulesMissed: nothing,
       schedulesChanged: nothing,
       listingsEnded: nothing,
       demoDue: nothing,

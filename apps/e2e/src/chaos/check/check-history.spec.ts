@@ -4,7 +4,7 @@ import {
   addAttempt,
   addCommit,
   addDelivery,
-  addPlanned,
+  addDue,
   addTask,
   POISON,
   type Sample,
@@ -42,12 +42,12 @@ describe('checkHistory', () => {
     expect(checkHistory(soundHistory())).toEqual([]);
   });
 
-  it('should find a planned time with two tasks, tasks without one, and tasks that stand for two', () => {
-    expect(broken((sample) => addPlanned(sample, 0, 100))).toEqual([6]);
-    expect(broken((sample) => addPlanned(sample, 1, 200))).toEqual([6]);
-    expect(broken((sample) => (sample.plannedTimes = []))).toEqual([6]);
-    expect(broken((sample) => Object.assign(first(sample.plannedTimes), { planned: new Date(7) }))).toEqual([6]);
-    expect(broken((sample) => Object.assign(first(sample.plannedTimes), { taskId: null }))).toEqual([6]);
+  it('should find a due time with two tasks, tasks without one, and tasks that stand for two', () => {
+    expect(broken((sample) => addDue(sample, 0, 100))).toEqual([6]);
+    expect(broken((sample) => addDue(sample, 1, 200))).toEqual([6]);
+    expect(broken((sample) => (sample.dueTimes = []))).toEqual([6]);
+    expect(broken((sample) => Object.assign(first(sample.dueTimes), { due: new Date(7) }))).toEqual([6]);
+    expect(broken((sample) => Object.assign(first(sample.dueTimes), { taskId: null }))).toEqual([6]);
   });
 
   it('should find a delivery with two tasks, and one that was answered another task or one that is lost', () => {

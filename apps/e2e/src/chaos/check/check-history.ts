@@ -8,7 +8,7 @@ import { checkIsolation } from './isolation.js';
 import { checkLeases } from './leases.js';
 import { checkLimits } from './limits.js';
 import { checkLogs } from './logs.js';
-import { checkPlannedTimes } from './planned-times.js';
+import { checkDueTimes } from './due-times.js';
 import { checkPlans } from './plans.js';
 import { checkStates } from './states.js';
 import { checkStatuses } from './statuses.js';
@@ -20,7 +20,7 @@ const CHECKS = [
   checkAcceptance,
   checkLimits,
   checkFairness,
-  checkPlannedTimes,
+  checkDueTimes,
   checkDeliveries,
   checkCommits,
   checkPlans,

@@ -6,7 +6,7 @@ import type { StateOperation, StoredVersion } from '../history/state-history.js'
 export type Sample = { -readonly [K in keyof History]: History[K] } & {
   events: HistoryEvent[];
   tasks: History['tasks'][number][];
-  plannedTimes: History['plannedTimes'][number][];
+  dueTimes: History['dueTimes'][number][];
   deliveries: History['deliveries'][number][];
   commits: { scheduleId: number; made: string[]; kept: { commit: string; taskId: number | null }[] };
   attempts: HistoryAttempt[];
@@ -31,7 +31,7 @@ const CHECKING = 32;
 export function soundHistory(): Sample {
   const sample: Sample = {
     tasks: [],
-    plannedTimes: [],
+    dueTimes: [],
     deliveries: [],
     commits: { scheduleId: CHECKING, made: [], kept: [] },
     attempts: [],
@@ -68,7 +68,7 @@ export function soundHistory(): Sample {
   step(sample, 200, 'finished', 'running', 'success', 3);
   addAttempt(sample, 200, { id: 3, number: 1, outcome: 'success' });
   addTask(sample, 250, PROJECT.limited, TEMPLATE.poisoned);
-  addPlanned(sample, 0, 200);
+  addDue(sample, 0, 200);
   addDelivery(sample, 'd1', 100);
   addCommit(sample, 'c1', 250);
   step(sample, 250, 'assigned', 'waiting', 'starting', 9);
@@ -78,17 +78,17 @@ export function soundHistory(): Sample {
 }
 
 /** The task was started by a schedule, so many minutes after the first. */
-export function addPlanned(sample: Sample, minute: number, taskId: number): void {
+export function addDue(sample: Sample, minute: number, taskId: number): void {
   const task = sample.tasks.find(({ id }) => id === taskId);
   Object.assign(task ?? {}, { scheduleId: SCHEDULE });
-  sample.plannedTimes.push({ scheduleId: SCHEDULE, planned: new Date(minute * 60_000), result: 'started', taskId });
+  sample.dueTimes.push({ scheduleId: SCHEDULE, due: new Date(minute * 60_000), result: 'started', taskId });
 }
 
 /** A commit was made, and the task was started for it. */
 export function addCommit(sample: Sample, commit: string, taskId: number): void {
   const task = sample.tasks.find(({ id }) => id === taskId);
   Object.assign(task ?? {}, { scheduleId: CHECKING });
-  sample.plannedTimes.push({ scheduleId: CHECKING, planned: new Date(taskId), result: 'started', taskId });
+  sample.dueTimes.push({ scheduleId: CHECKING, due: new Date(taskId), result: 'started', taskId });
   sample.commits.made.push(commit);
   sample.commits.kept.push({ commit, taskId });
 }

@@ -31,9 +31,9 @@ export interface HistoryTask {
 }
 
 /** A row of `schedule_run`. */
-export interface PlannedTime {
+export interface DueTime {
   scheduleId: number;
-  planned: Date;
+  due: Date;
   result: string;
   taskId: number | null;
 }
@@ -103,8 +103,8 @@ export interface Rivals {
 /** Everything that is known after a run: the rows of the database, and the journal of people and tools. */
 export interface History {
   tasks: readonly HistoryTask[];
-  /** What became of the planned times of schedules, which run every minute. */
-  plannedTimes: readonly PlannedTime[];
+  /** What became of the due times of schedules, which run every minute. */
+  dueTimes: readonly DueTime[];
   commits: CommitHistory;
   /** Webhooks that were answered, each as often as it was. */
   deliveries: readonly AnsweredDelivery[];

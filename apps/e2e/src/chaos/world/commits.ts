@@ -61,7 +61,7 @@ export class Commits {
   async checkNow(): Promise<void> {
     await this.database
       .query(
-        `update schedule set next_run_at = now() where id = $1 and active and next_run_at > now()
+        `update schedule set next_due = now() where id = $1 and active and next_due > now()
             and not exists (select from branch_listing where schedule_id = $1)`,
         [this.scheduleId],
       )

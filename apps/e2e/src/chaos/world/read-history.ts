@@ -9,7 +9,7 @@ import type {
   HistoryEvent,
   HistoryTask,
   Limits,
-  PlannedTime,
+  DueTime,
   SideEffects,
 } from '../history/history.js';
 import { readLogs } from '../history/read-logs.js';
@@ -21,7 +21,7 @@ export async function readHistory(world: World): Promise<History> {
   const { work, sideEffects } = projects;
   return {
     tasks: await readTasks(database),
-    plannedTimes: await readPlannedTimes(database),
+    dueTimes: await readDueTimes(database),
     commits: { scheduleId: commits.scheduleId, made: commits.made, kept: await readKept(database, commits) },
     deliveries: journal.deliveries,
     attempts: await readAttempts(database),
@@ -54,9 +54,9 @@ async function readTasks(database: pg.Pool): Promise<HistoryTask[]> {
   return rows;
 }
 
-async function readPlannedTimes(database: pg.Pool): Promise<PlannedTime[]> {
-  const { rows } = await database.query<PlannedTime>(
-    `select schedule_id as "scheduleId", planned, result, task_id as "taskId" from schedule_run order by planned`,
+async function readDueTimes(database: pg.Pool): Promise<DueTime[]> {
+  const { rows } = await database.query<DueTime>(
+    `select schedule_id as "scheduleId", due, result, task_id as "taskId" from schedule_run order by due`,
   );
   return rows;
 }

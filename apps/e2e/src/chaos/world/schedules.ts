@@ -7,7 +7,7 @@ import type { Work } from './projects.js';
 const EACH = 4;
 
 /**
- * Schedules that run every minute, so that even a short run has planned times while everything goes wrong. The first of
+ * Schedules that run every minute, so that even a short run has due times while everything goes wrong. The first of
  * each policy is due at once.
  */
 export async function createSchedules(client: ApiClient, database: pg.Pool, { noisy }: Work): Promise<void> {
@@ -23,5 +23,5 @@ export async function createSchedules(client: ApiClient, database: pg.Pool, { no
       });
     }
   }
-  await database.query(`update schedule set next_run_at = date_trunc('minute', now())`);
+  await database.query(`update schedule set next_due = date_trunc('minute', now())`);
 }

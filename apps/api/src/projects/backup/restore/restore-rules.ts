@@ -171,7 +171,7 @@ function judgeSchedule(row: ReadRow, context: RuleContext): void {
   }
   try {
     calendar.require(schedule);
-    schedule.nextRunAt = schedule.active ? calendar.next(schedule, null) : null;
+    schedule.nextDue = schedule.active ? calendar.next(schedule, null) : null;
   } catch (error) {
     const fault = error instanceof UserError ? (error.problem ?? problem('invalid')) : null;
     if (fault === null) {

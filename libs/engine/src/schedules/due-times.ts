@@ -4,36 +4,36 @@ import { type Executor, rows } from '../statements/sql.js';
 import type { Engine } from '../ports.js';
 import type { ClaimedSchedule } from './claim-schedules.js';
 
-/** A planned time of a claimed schedule, and the one behind it. */
+/** A due time of a claimed schedule, and the one behind it. */
 export interface Firing {
   schedule: ClaimedSchedule;
   result: ScheduleResult;
   next: Date | null;
 }
 
-/** What became of a planned time at which a task was to start. */
+/** What became of a due time at which a task was to start. */
 export interface Outcome {
   result: ScheduleResult;
   issues: Issue[];
   update?: UpdateRow;
 }
 
-/** What is stored of a planned time. */
+/** What is stored of a due time. */
 type Run = Pick<Firing, 'schedule'> & Outcome;
 
 /**
- * Stores what became of planned times; a second row for one of them fails. Those of schedules that are removed have nobody to
+ * Stores what became of due times; a second row for one of them fails. Those of schedules that are removed have nobody to
  * belong to. What was missed is noted in the activity log as well.
  */
 export async function storeRuns(on: Executor, runs: readonly Run[]): Promise<void> {
   const kept = runs.filter(({ schedule }) => !isRemoved(schedule));
   await rows(
     on,
-    `insert into schedule_run (schedule_id, planned, result, task_id, issues)
+    `insert into schedule_run (schedule_id, due, result, task_id, issues)
        select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::int[], $5::jsonb[])`,
     [
       kept.map(({ schedule }) => schedule.id),
-      kept.map(({ schedule }) => schedule.planned.toISOString()),
+      kept.map(({ schedule }) => schedule.due.toISOString()),
       kept.map(({ result }) => result),
       kept.map(({ update }) => update?.id ?? null),
       kept.map(({ issues }) => JSON.stringify(issues)),
@@ -49,8 +49,8 @@ async function noteMissed(on: Executor, missed: readonly Run[]): Promise<void> {
   if (missed.length === 0) {
     return;
   }
-  const activities = missed.map(({ schedule: { id, name, planned } }) =>
-    activity('schedule_missed', { id, name, planned: planned.toISOString() }),
+  const activities = missed.map(({ schedule: { id, name, due } }) =>
+    activity('schedule_missed', { id, name, planned: due.toISOString() }),
   );
   await rows(
     on,
@@ -76,7 +76,7 @@ export async function advance(on: Executor, firings: readonly Firing[]): Promise
      removed as (
        delete from schedule using given
         where schedule.id = given.id and given.is_over and schedule.delete_after_run returning schedule.id)
-     update schedule set next_run_at = given.next, active = not given.is_over from given
+     update schedule set next_due = given.next, active = not given.is_over from given
       where schedule.id = given.id and not (given.is_over and schedule.delete_after_run)`,
     [
       firings.map(({ schedule }) => schedule.id),
@@ -86,7 +86,7 @@ export async function advance(on: Executor, firings: readonly Firing[]): Promise
   );
 }
 
-/** Days for which planned times are kept. The latest of a schedule stays. */
+/** Days for which due times are kept. The latest of a schedule stays. */
 const KEEP_DAYS = 90;
 
 export async function deleteOldRuns({ dataSource }: Engine): Promise<void> {
@@ -94,6 +94,6 @@ export async function deleteOldRuns({ dataSource }: Engine): Promise<void> {
     dataSource,
     `delete from schedule_run old
       where created < now() - make_interval(days => ${KEEP_DAYS})
-        and exists (select from schedule_run newer where newer.schedule_id = old.schedule_id and newer.planned > old.planned)`,
+        and exists (select from schedule_run newer where newer.schedule_id = old.schedule_id and newer.due > old.due)`,
   );
 }
