@@ -17,7 +17,7 @@ import { ResourceService } from '../shared/resource.service.js';
 import { ResourceStores } from '../shared/resource-store.js';
 import { alertChannelResource } from '../../definitions/alert-channel.js';
 import type { ListQuery } from '../../platform/http/list-query.js';
-import { findOutcomes } from './channel-outcome.repository.js';
+import { findOutcomes } from './alert.repository.js';
 
 /** Most channels of a project. */
 const MAX_CHANNELS = 50;

@@ -18,7 +18,7 @@ import { badRequest, notFound, refusal } from '../../platform/http/refusals.js';
 import { API_CONFIG, ENGINE } from '../../platform/infrastructure/tokens.js';
 import { findOwned, listOwned } from '../../platform/database/owned-rows.repository.js';
 import { getProject } from '../../platform/database/project-row.repository.js';
-import { targetNames } from './target-names.repository.js';
+import { targetNames } from './alert.repository.js';
 
 /** What was sent about a project, what became of it, and what is sent for a test. */
 @Injectable()

@@ -1,6 +1,20 @@
-import { ALERT_CHANNEL_TYPES } from '@switchyard/contracts';
-import { AlertChannel, type OutboxMessage, User } from '@switchyard/database';
+import { ALERT_CHANNEL_TYPES, type AlertOutcome, deliveryErrorText } from '@switchyard/contracts';
+import { AlertChannel, type OutboxMessage, OutboxTarget, User } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
+
+/** How the last tries to these channels ended, by channel; one that was never tried is missing. */
+export async function findOutcomes(
+  manager: EntityManager,
+  channelIds: readonly number[],
+): Promise<Map<number, AlertOutcome>> {
+  const targets = await manager.findBy(OutboxTarget, { kind: 'alert_channel', targetId: In([...channelIds]) });
+  return new Map(
+    targets.map(({ targetId, answered, answerStatus: status, error: code }) => [
+      targetId,
+      { at: answered.toISOString(), error: code && { code, text: deliveryErrorText(code), status } },
+    ]),
+  );
+}
 
 /** The name of the target of each delivery; of the server's channels, their type. Empty when it is gone. */
 export async function targetNames(
