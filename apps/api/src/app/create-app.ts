@@ -10,8 +10,7 @@ import { openInfrastructure } from '../platform/infrastructure/open-infrastructu
 import { LiveAdapter } from '../tasks/live-updates/live-adapter.js';
 import { isWebhookCall } from '../resources/integrations/webhooks/webhook-call.js';
 import { isRunnerCall } from '../runners/gateway/identity/raw-bodies.js';
-import { isCallback } from '../billing/raw-callbacks.js';
-import { refuseUnknownBilling } from '../billing/unknown-addresses.js';
+import { isCallback, refuseUnknownBilling } from '../billing/billing-addresses.js';
 import { sealStoredSecrets } from './startup/seal-stored-secrets.js';
 
 /** The whole app, ready to listen: the schema is up to date, the encryption proved, every connection open. */

@@ -1,7 +1,11 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { webhookSecretContext } from '@switchyard/contracts';
+import type { SecretBox } from '@switchyard/server';
 import nacl from 'tweetnacl';
+import type { EntityManager } from 'typeorm';
 import { newSecret } from '../auth/secrets/credentials.js';
 import { badMember } from '../platform/http/refusals.js';
+import { updateRunner } from './runner.repository.js';
 
 /** What proves who a runner is, as it is shown once. */
 export interface RunnerSecrets {
@@ -58,4 +62,14 @@ export function rawPublicKey(key: KeyObject): string {
     throw new Error('not an X25519 key');
   }
   return Buffer.from(x, 'base64url').toString('base64');
+}
+
+const WEBHOOK_PREFIX = 'swhook_';
+
+/** Gives the runner a new key that signs what is sent to its webhook, and keeps its ciphertext. The old one is void. */
+export async function renewWebhookSecret(manager: EntityManager, box: SecretBox, runnerId: number): Promise<string> {
+  const secret = WEBHOOK_PREFIX + newSecret();
+  const webhookSecret = box.seal(secret, webhookSecretContext(runnerId));
+  await updateRunner(manager, runnerId, { webhookSecret });
+  return secret;
 }

@@ -31,8 +31,7 @@ import {
   requestProjectClearing,
   updateRunner,
 } from './runner.repository.js';
-import { newRunnerSecrets } from './runner-secrets.js';
-import { renewWebhookSecret } from './webhook-secrets.js';
+import { newRunnerSecrets, renewWebhookSecret } from './runner-secrets.js';
 
 /**
  * The fleet. Every method takes the project whose runners are meant; `null` is the administrator's view of all of them.

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
+import { hashSecret } from '../../auth/secrets/credentials.js';
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
@@ -30,3 +32,15 @@ export function acceptedStep(secret: string, passcode: string, lastStep: number,
   });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
+
+/** Without characters that look alike. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** Twenty characters in groups of five, 100 random bits; no two that look alike. */
+export function newRecoveryCode(): string {
+  const characters = [...randomBytes(20)].map((byte) => ALPHABET[byte % 32]);
+  return [0, 5, 10, 15].map((start) => characters.slice(start, start + 5).join('')).join('-');
+}
+
+/** However the code was typed: hyphens, blanks and capitals do not matter. */
+export const hashRecoveryCode = (code: string): string => hashSecret(code.toLowerCase().replace(/[^a-z0-9]/g, ''));

@@ -14,8 +14,7 @@ import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { toTotp } from '../users/user.mapper.js';
 import { deleteTotp, findTotp, findUser, type TotpOfUser } from '../users/user.repository.js';
 import { requireSelfOrAdmin } from '../users/user-rules.js';
-import { hashRecoveryCode, newRecoveryCode } from './recovery-code.js';
-import { acceptedStep, newTotpSecret, totpUri } from './totp-codes.js';
+import { acceptedStep, hashRecoveryCode, newRecoveryCode, newTotpSecret, totpUri } from './totp-codes.js';
 import { findPending, getTotp, insertTotp, removePending, replacePending, useStep } from './totp.repository.js';
 
 /** A half more than 256, because the library rounds down what it multiplies. */

@@ -1,6 +1,12 @@
 import { useEffect } from 'react';
-import { isTyping } from '../../lib/is-typing.js';
 import { letterKeysOn } from '../../lib/letter-keys.js';
+
+/** Whether a key press goes into a field, where letters are text and no commands. */
+function isTyping({ target }: Pick<KeyboardEvent, 'target'>): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)
+  );
+}
 
 export type ShellCommand = 'palette' | 'shortcuts';
 

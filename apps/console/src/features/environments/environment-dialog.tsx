@@ -7,6 +7,8 @@ import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
+import { asSentence } from '../../lib/as-sentence.js';
+import { problemWords } from '../../lib/problem-words.js';
 import {
   environmentBody,
   environmentField,
@@ -19,8 +21,7 @@ import {
 import { ExtraVariablesField } from './extra-variables-field.js';
 import { SecretTable } from './secret-table.js';
 import { SectionField } from './section-field.js';
-import { useRowWords } from './use-row-words.js';
-import type { RowFaults } from './variable-rows.js';
+import type { RowFaults, RowWords } from './variable-rows.js';
 import { VariableTable } from './variable-table.js';
 
 const noFaults: RowFaults = new Map();
@@ -138,4 +139,16 @@ export function EnvironmentDialog({ projectId, row, onClosed }: EnvironmentDialo
   ) : (
     <StoredDialog projectId={projectId} id={row.id} onClosed={onClosed} />
   );
+}
+
+/** Words for faults of variable lines. */
+function useRowWords(): RowWords {
+  const { t } = useTranslation();
+  return {
+    unnamed: t('environment.unnamed'),
+    twice: (name) => t('environment.twice', { name }),
+    value: (column) => t('environment.unreadable', { column }),
+    problem: (problem) => asSentence(problemWords(problem)),
+    lines: t('environment.lines'),
+  };
 }

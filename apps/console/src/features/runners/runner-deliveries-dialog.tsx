@@ -3,7 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { useListDeliveriesQuery, useSendDeliveryAgainMutation } from '../../api/runner-deliveries-api.js';
 import { type RunnerScope } from '../../api/runners-api.js';
 import { DeliveriesDialog } from '../../components/deliveries/deliveries-dialog.js';
-import { DeliveryEvent } from './delivery-cells.js';
+
+/** What a delivery reports, and about which task. */
+function DeliveryEvent({ delivery: { event, task_id: task } }: { delivery: RunnerDelivery }) {
+  const { t } = useTranslation();
+  const known = event === 'task.queued' || event === 'task.finished';
+  return (
+    <span>
+      {known ? t(`deliveries.event.${event === 'task.queued' ? 'queued' : 'finished'}`) : event}
+      {task !== null && <span className="sy-text2"> #{task}</span>}
+    </span>
+  );
+}
 
 interface RunnerDeliveriesDialogProps {
   scope: RunnerScope;
