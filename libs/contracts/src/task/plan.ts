@@ -9,11 +9,16 @@ export const PlanSummary = z.object({
   import: z.int().min(0).default(0),
   /** Outputs that would change. */
   outputs: z.int().min(0).default(0),
+  /** Resources that get another address; absent = none, or not counted by the runner. */
+  move: z.int().min(0).optional(),
+  /** Resources that are left alone and no longer managed; absent as `move`. */
+  forget: z.int().min(0).optional(),
 });
 export type PlanSummary = z.infer<typeof PlanSummary>;
 
 /** Whether there is something to apply, outputs included. */
-export const hasPlannedChanges = (summary: PlanSummary): boolean => Object.values(summary).some((count) => count > 0);
+export const hasPlannedChanges = (summary: PlanSummary): boolean =>
+  Object.values(summary).some((count = 0) => count > 0);
 
 /** Largest plan file that is kept until it is decided, in bytes. */
 export const MAX_PLAN_BYTES = 10 * 1024 * 1024;

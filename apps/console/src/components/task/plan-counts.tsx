@@ -11,12 +11,17 @@ interface Count {
   text: string;
 }
 
-const countsOf = (t: TFunction, { add, change, destroy, import: imported }: PlanSummary): Count[] => [
-  { tone: 'green', sign: '+', count: add, text: t('log.plan.add', { count: add }) },
-  { tone: 'gold', sign: '~', count: change, text: t('log.plan.change', { count: change }) },
-  { tone: 'red', sign: '−', count: destroy, text: t('log.plan.destroy', { count: destroy }) },
-  { tone: 'blue', sign: '↓', count: imported, text: t('log.plan.import', { count: imported }) },
-];
+function countsOf(t: TFunction, summary: PlanSummary): Count[] {
+  const { add, change, destroy, import: imported, move = 0, forget = 0 } = summary;
+  return [
+    { tone: 'green', sign: '+', count: add, text: t('log.plan.add', { count: add }) },
+    { tone: 'gold', sign: '~', count: change, text: t('log.plan.change', { count: change }) },
+    { tone: 'red', sign: '−', count: destroy, text: t('log.plan.destroy', { count: destroy }) },
+    { tone: 'blue', sign: '↓', count: imported, text: t('log.plan.import', { count: imported }) },
+    { tone: 'blue', sign: '→', count: move, text: t('log.plan.groups.move', { count: move }) },
+    { tone: 'blue', sign: '−', count: forget, text: t('log.plan.groups.forget', { count: forget }) },
+  ];
+}
 
 /** What a plan would do, in words that do without colours. @param nonzero leaves out what there is nothing of */
 export function PlanCounts({ summary, nonzero = false }: { summary: PlanSummary; nonzero?: boolean }) {
@@ -26,7 +31,7 @@ export function PlanCounts({ summary, nonzero = false }: { summary: PlanSummary;
   return (
     <span className="sy-plan-counts">
       {shown.map(({ tone, count, text }) => (
-        <span key={tone} data-tone={count > 0 ? tone : 'grey'}>
+        <span key={text} data-tone={count > 0 ? tone : 'grey'}>
           {text}
         </span>
       ))}
@@ -44,7 +49,7 @@ export function PlanSigns({ summary }: { summary: PlanSummary }) {
   ) : (
     <span className="sy-plan-counts">
       {counts.map(({ tone, sign, count, text }) => (
-        <span key={tone} data-tone={tone}>
+        <span key={text} data-tone={tone}>
           <span aria-hidden>
             {sign}
             {count}

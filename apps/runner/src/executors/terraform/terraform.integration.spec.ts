@@ -99,7 +99,7 @@ describeWithTerraform('terraform', () => {
     const planned = await run(job);
     expect([planned.outcome, planned.facts.plan_summary]).toEqual([
       'planned',
-      { add: 2, change: 0, destroy: 0, import: 0, outputs: 1 },
+      { add: 2, change: 0, destroy: 0, import: 0, outputs: 1, move: 0, forget: 0 },
     ]);
     expect(planned.output()).toMatch(/Plan:.* 2 to add/);
     expect(existsSync(state)).toBe(false);

@@ -51,7 +51,7 @@ describe('the view of a plan', () => {
       }),
       [],
     );
-    expect(made.summary).toEqual({ add: 2, change: 1, destroy: 2, import: 1, outputs: 1 });
+    expect(made.summary).toEqual({ add: 2, change: 1, destroy: 2, import: 1, outputs: 1, move: 1, forget: 0 });
     const { resources, counts, drift, outputs, problem } = PlanView.parse(made.view);
     expect([problem, counts.delete, counts.replace, counts.move]).toEqual([null, 1, 1, 1]);
     expect(resources.map(({ address, action }) => `${action} ${address}`)).toEqual([

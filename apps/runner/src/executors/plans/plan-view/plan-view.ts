@@ -41,11 +41,15 @@ export function planView(shown: string, secrets: readonly string[]): MadeView {
     const plan = readShownPlan(shown);
     return 'problem' in plan
       ? { view: emptyView(plan.problem, plan.formatVersion), summary: null }
-      : viewOf(plan, { ...maskerOf(secrets, plan.hidden), hidden: plan.hidden });
+      : viewOfPlan(plan, secrets);
   } catch {
     return { view: emptyView('unreadable'), summary: null };
   }
 }
+
+/** The same of a plan that was read. @param secrets of the job */
+export const viewOfPlan = (plan: ShownPlan, secrets: readonly string[]): MadeView =>
+  viewOf(plan, { ...maskerOf(secrets, plan.hidden), hidden: plan.hidden });
 
 /** Hides also what holds a sensitive value among other text, as far as there are not too many of them. */
 function maskerOf(secrets: readonly string[], hidden: ReadonlySet<string>): Pick<Hiding, 'mask'> {
@@ -88,6 +92,8 @@ function viewOf(plan: ShownPlan, hiding: Hiding): MadeView {
       destroy: counts.delete + counts.replace,
       import: plan.changes.filter(({ change }) => change.importing).length,
       outputs: plan.outputs.length,
+      move: counts.move,
+      forget: counts.forget,
     },
   };
 }
