@@ -20,6 +20,8 @@ export interface LoggedRunOptions {
   step?: StepKind;
   /** Whether the tool must not be killed yet although its grace is over; asked again and again. */
   needsLonger?: () => Promise<boolean>;
+  /** Called with the end of its output once it was killed, before the attempt ends for it. */
+  onKilled?: (tail: string) => Promise<void>;
   /** Meaning of an exit code that is no failure, after the name of the tool. */
   meanings?: Readonly<Record<number, string>>;
 }
@@ -31,7 +33,7 @@ export interface LoggedRunOptions {
 export async function runLogged(
   { context, workspace }: { context: AttemptContext; workspace: Workspace },
   command: Command,
-  { step = 'other', needsLonger, meanings = {} }: LoggedRunOptions = {},
+  { step = 'other', needsLonger, onKilled, meanings = {} }: LoggedRunOptions = {},
 ): Promise<LoggedRun> {
   throwIfStopped(context.stop);
   const tail = new OutputTail();
@@ -52,6 +54,9 @@ export async function runLogged(
   });
   const meaning = meanings[end.exitCode ?? -1];
   context.log.system(meaning ? `${command.file} ${meaning}` : sentenceOf(toolEnd(command.file, end)));
+  if (end.signal === 'SIGKILL') {
+    await onKilled?.(tail.text());
+  }
   throwIfStopped(context.stop);
   return { end, tail: tail.text() };
 }

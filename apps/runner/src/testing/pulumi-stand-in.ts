@@ -22,6 +22,7 @@ export interface PulumiStandIn {
  * was made with; the state opens under its own salt, and gets that of the file by an update. A project is `name:` and
  * optionally `stackConfigDir:` in `Pulumi.yaml`; its resources are the lines of the file `resources`. The resource `hangs` is made by a
  * plugin until SIGINT cancels the update, which then stores what was made before it and ends with 255; a second one ends it at once.
+ * An update that is killed leaves the lock of its stack, so that every later one is refused until `cancel`.
  */
 export function makePulumiStandIn(dir: string): PulumiStandIn {
   const [bin, backend] = [join(dir, 'bin'), join(dir, 'backend')];
@@ -43,7 +44,7 @@ export function makePulumiStandIn(dir: string): PulumiStandIn {
 const options = (backend: string): string => `#!${process.execPath}
 const { createHmac, randomBytes } = require('node:crypto');
 const { spawn } = require('node:child_process');
-const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const argv = process.argv.slice(2);
 const passphrase = process.env.PULUMI_CONFIG_PASSPHRASE;
@@ -54,7 +55,7 @@ const fail = (text) => {
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 const seal = (salt) => createHmac('sha256', passphrase).update(salt).digest('hex');
 const option = (name) => argv.find((arg) => arg.startsWith(name + '='))?.slice(name.length + 1);
-const given = argv[0] === 'stack' ? argv[argv.indexOf('--create') + 1] : argv[argv.indexOf('--stack') + 1];
+const given = argv[argv.indexOf(argv.includes('--create') ? '--create' : '--stack') + 1];
 const parts = given.split('/');
 const stack = parts.at(-1);
 const member = (text, name) => new RegExp('^' + name + ': (.+)$', 'm').exec(text)?.[1];
@@ -88,6 +89,18 @@ function store(salt, resources) {
   writeFileSync(state, JSON.stringify({ salt, secret: seal(salt), resources }));
 }
 
+const lock = state + '.lock';
+const unlock = () => rmSync(lock, { force: true });
+if (argv[0] === 'cancel') {
+  unlock();
+  process.exit(0);
+}
+if (argv[1] === 'export') {
+  const urn = (name) => 'urn:pulumi:' + stack + '::project::' + (name.includes(':') ? 'pulumi:' + name : 'mini:x::' + name);
+  const resources = [...JSON.parse(readFileSync(state, 'utf8')).resources, 'providers:mini::default'].map((name) => ({ urn: urn(name) }));
+  console.log(JSON.stringify({ version: 3, deployment: { resources } }));
+  process.exit(0);
+}
 if (argv[0] === 'stack') {
   existsSync(state) || store(saltOfFile(), []);
   process.exit(0);
@@ -111,9 +124,15 @@ if (argv[0] === 'preview') {
 if (JSON.parse(readFileSync(option('--plan'), 'utf8')).secret !== seal(salt)) {
   fail('decrypting secret value: cipher: message authentication failed');
 }
+if (existsSync(lock)) {
+  fail('the stack is currently locked by 1 lock(s). Either wait for the other process(es) to end or delete the lock file with "pulumi cancel".');
+}
+writeFileSync(lock, '');
+process.stdout.write('Updating (' + stack + '):\\n');
 const hanging = wanted.indexOf('hangs');
 if (hanging < 0) {
   store(salt, wanted);
+  unlock();
 } else {
   const note = (what) => appendFileSync(state + '.signals', what + '\\n');
   const report = "['SIGINT', 'SIGTERM'].forEach((name) => process.on(name, () => console.log('plugin ' + name)));";
@@ -127,6 +146,7 @@ if (hanging < 0) {
     asked > 1 && process.exit(1);
     setTimeout(() => {
       store(salt, wanted.slice(0, hanging));
+      unlock();
       plugin.kill('SIGKILL');
       process.stderr.write('error: update canceled\\n');
       process.exit(255);

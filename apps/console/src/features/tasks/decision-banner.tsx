@@ -1,5 +1,5 @@
 import { CheckOutlined, CloseOutlined, PauseCircleFilled } from '@ant-design/icons';
-import { appFamily, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
+import { isPlanned, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -78,7 +78,7 @@ function Destroyed({ id, names, total, onPlan }: { id: string; names: string[]; 
 
 /** What the plan destroys, as its view has it. */
 function useDestroyed(task: TaskWithTemplate): string[] {
-  const { data } = useGetTaskPlanQuery(planRequest(task), { skip: appFamily(task.tpl_app) !== 'terraform' });
+  const { data } = useGetTaskPlanQuery(planRequest(task), { skip: !isPlanned(task.tpl_app) });
   return data ? destroyedAddresses(data) : [];
 }
 
@@ -105,7 +105,7 @@ export function DecisionBanner({ task, onLine, onPlan }: DecisionBannerProps) {
         {destroyed.length > 0 && <Destroyed id={id} names={destroyed} total={total} onPlan={onPlan} />}
         <p>
           {mayDecide ? t('log.plan.promise') : t('log.plan.others')}{' '}
-          {appFamily(task.tpl_app) === 'terraform' && (
+          {isPlanned(task.tpl_app) && (
             <button type="button" className="sy-linkbutton" onClick={onPlan}>
               {t('log.plan.review')}
             </button>

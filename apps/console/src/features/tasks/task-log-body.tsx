@@ -1,4 +1,4 @@
-import { appFamily, isFinal, type LogFailure, type TaskWithTemplate } from '@switchyard/contracts';
+import { appFamily, isFinal, isPlanned, type LogFailure, type TaskWithTemplate } from '@switchyard/contracts';
 import { Tabs } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,13 +68,11 @@ export function TaskLogBody(props: TaskLogBodyProps) {
     setOpened(true);
   }
   const ended = isFinal(task.status);
-  const hasPlan = appFamily(task.tpl_app) === 'terraform' && isPlanMade(task);
+  const hasPlan = isPlanned(task.tpl_app) && isPlanMade(task);
   usePlanAhead(task, hasPlan);
   const items = [
     { key: 'log', label: t('log.tabs.log') },
-    ...(appFamily(task.tpl_app) === 'terraform'
-      ? [{ key: 'plan', label: t('log.tabs.plan'), disabled: !hasPlan }]
-      : []),
+    ...(isPlanned(task.tpl_app) ? [{ key: 'plan', label: t('log.tabs.plan'), disabled: !hasPlan }] : []),
     { key: 'details', label: t('log.tabs.details'), disabled: !ended },
     { key: 'summary', label: t('log.tabs.summary'), disabled: !ended },
   ];

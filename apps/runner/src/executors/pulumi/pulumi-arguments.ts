@@ -21,3 +21,9 @@ export function upArguments({ destroy, workspace, stages }: JobPlanning, plan: s
   const common = ['--yes', '--skip-preview', ...QUIET, '--stack', workspace];
   return destroy ? ['destroy', ...common, ...stages.apply] : ['up', ...common, `--plan=${plan}`, ...stages.apply];
 }
+
+/** Arguments that free a stack from the locks of updates that are over (pulumi.com/docs/iac/cli/commands/pulumi_cancel). */
+export const cancelArguments = (stack: string): string[] => ['cancel', '--yes', '--non-interactive', '--stack', stack];
+
+/** Arguments that print the state of a stack, its secrets encrypted (pulumi.com/docs/iac/cli/commands/pulumi_stack_export). */
+export const exportArguments = (stack: string): string[] => ['stack', 'export', '--non-interactive', '--stack', stack];

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { type JobPlanning, MAX_PLAN_BYTES, type PlanSummary, problem } from '@switchyard/contracts';
+import { type JobPlanning, jobSecrets, type PlanSummary, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import { pathInCheckout } from '../../git/checkout-path.js';
 import { readText } from '../../files/attempt-files.js';
+import { captureOutput } from '../../process/capture-output.js';
 import type { Command } from '../../process/command.js';
 import type { ExecutionResult } from '../../attempt/attempt-context.js';
 import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
@@ -11,14 +12,17 @@ import { loggedStep } from '../plans/logged-step.js';
 import type { BundlePaths } from '../plans/plan-bundle.js';
 import { warnOfOutside } from '../plans/outside-state.js';
 import { PlanFile } from '../plans/plan-file.js';
+import { packPlanView } from '../plans/plan-view/pack-plan-view.js';
+import { viewOfPlan } from '../plans/plan-view/plan-view.js';
 import { requireArguments } from '../plans/require-arguments.js';
 import { commandResult } from '../run-command.js';
 import type { LoggedRunOptions } from '../run-logged.js';
 import { taskDetails } from '../task-details.js';
 import { toolEnvironment } from '../tool-environment.js';
 import { variableExports } from '../variable-exports.js';
-import { previewArguments, stackArguments, upArguments } from './pulumi-arguments.js';
-import { pulumiSummary } from './plan-summary.js';
+import { freeStack } from './free-stack.js';
+import { cancelArguments, exportArguments, previewArguments, stackArguments, upArguments } from './pulumi-arguments.js';
+import { destructionPlan, savedPlan } from './shown-plan.js';
 import { StackFile } from './stack-file.js';
 import { stackFilePath } from './stack-path.js';
 
@@ -109,15 +113,36 @@ async function preview(run: PulumiRun): Promise<ExecutionResult> {
     await files.write(plan, JSON.stringify({ destroy: planning.workspace }));
   }
   const made = await PlanFile.made(files, bundlePaths(plan));
-  const summary = planning.destroy ? null : pulumiSummary(await readText(files, plan, MAX_PLAN_BYTES));
-  if (summary) {
-    context.reportFacts({ plan_summary: summary });
-  }
+  const summary = await reportPlan(run);
   await adviseCommit(run);
   if (planning.plan_only || isUnchanged(summary)) {
     return SUCCESS;
   }
   return planning.auto_approve ? apply(run, made) : leave(run, made);
+}
+
+/** Most bytes of a plan and of the state of a stack that are looked through. */
+const MAX_SHOWN_BYTES = 64 * 1024 * 1024;
+
+/** Reports what the plan would do, as far as that is known: not of a destruction whose arguments choose some of the stack. */
+async function reportPlan(run: PulumiRun): Promise<PlanSummary | null> {
+  const { attempt, planning, plan } = run;
+  const { context, workspace } = attempt;
+  if (planning.destroy && planning.stages.plan.length > 0) {
+    return null;
+  }
+  const options = { place: workspace.place, stop: context.stop, maxBytes: MAX_SHOWN_BYTES };
+  const { stdout } = await captureOutput(commandOf(run, exportArguments(planning.workspace)), options);
+  const shown = planning.destroy
+    ? destructionPlan(stdout)
+    : savedPlan(await readText(workspace.files, plan, MAX_SHOWN_BYTES).catch(() => ''), stdout);
+  if (shown === null) {
+    return null;
+  }
+  const { view, summary } = viewOfPlan(shown, jobSecrets(context.job));
+  context.reportFacts(summary ? { plan_summary: summary } : {});
+  await context.reportPlanView(await packPlanView(view));
+  return summary;
 }
 
 /** The state of a stack has a key of its own, which a destruction uses. */
@@ -140,17 +165,23 @@ async function leave({ attempt, plan, stackFile }: PulumiRun, made: PlanFile): P
 async function apply(run: PulumiRun, plan: PlanFile): Promise<ExecutionResult> {
   run.attempt.context.log.section('apply', run.planning.destroy ? 'destroy' : 'up');
   await plan.requireUnchanged();
-  return (await step(run, upArguments(run.planning, run.plan), { step: 'change' })) ?? SUCCESS;
+  const { place } = run.attempt.workspace;
+  const cancel = commandOf(run, cancelArguments(run.planning.workspace));
+  const onKilled = (tail: string): Promise<void> => freeStack({ log: run.attempt.context.log, place }, cancel, tail);
+  return (await step(run, upArguments(run.planning, run.plan), { step: 'change', onKilled })) ?? SUCCESS;
 }
 
+const commandOf = ({ tool, directory, env }: PulumiRun, args: readonly string[]): Command => ({
+  file: tool.file,
+  args: [...tool.args, ...args],
+  cwd: directory,
+  env,
+});
+
 /** @returns the result when it failed */
-async function step(
-  { attempt, tool, directory, env }: PulumiRun,
-  args: string[],
-  options: LoggedRunOptions = {},
-): Promise<ExecutionResult | null> {
-  const command: Command = { file: tool.file, args: [...tool.args, ...args], cwd: directory, env };
-  const { end, tail } = await loggedStep(attempt, command, options);
+async function step(run: PulumiRun, args: string[], options: LoggedRunOptions = {}): Promise<ExecutionResult | null> {
+  const command = commandOf(run, args);
+  const { end, tail } = await loggedStep(run.attempt, command, options);
   const complaint = /^\s*error: (.+)$/m.exec(tail)?.[1] ?? null;
   return end.exitCode === 0 ? null : commandResult(command, end, complaint);
 }

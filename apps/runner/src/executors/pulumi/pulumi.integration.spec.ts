@@ -83,6 +83,7 @@ describe('a stack whose file is not committed', () => {
       commitFiles(dir, { resources }, 'Change');
       const planned = await run(job);
       expect(planned).toMatchObject({ outcome: 'planned', reason: '' });
+      expect(planned.plans.view?.counts).toMatchObject({ create: 'a\nb\n' === resources ? 2 : 1, delete: 0 });
       expect(planned.system.join('\n')).toMatch(/Pulumi\.dev\.yaml has no encryption key.* Commit the file/);
       const applied = await apply(job, planned);
       expect(applied).toMatchObject({ outcome: 'success', reason: '' });
@@ -91,8 +92,10 @@ describe('a stack whose file is not committed', () => {
     }
     const destruction = jobOf(job.repository.url, { destroy: true });
     const planned = await run(destruction);
+    expect(planned.facts.plan_summary).toMatchObject({ add: 0, destroy: 3 });
     expect((await apply(destruction, planned)).outcome).toBe('success');
     expect(pulumi.stored(name, 'dev').resources).toEqual([]);
+    expect(await run(destruction)).toMatchObject({ outcome: 'success', facts: { plan_summary: { destroy: 0 } } });
   });
 
   it.each([
@@ -167,6 +170,19 @@ it('should ask an update alone and once to stop, which stores what it has made',
   attempt.abort('stop');
   expect((await ended).outcome).toBe('stopped');
   expect([pulumi.signals(name, 'dev'), pulumi.stored(name, 'dev').resources]).toEqual([['pulumi SIGINT'], ['a']]);
+});
+
+it('should free a stack whose update was killed, for the next one', async () => {
+  const { dir } = project({ resources: 'a\nhangs\nb\n' });
+  const job = jobOf(`file://${dir}`, { auto_approve: true });
+  const attempt = recordAttempt(area, job);
+  const ended = execute(attempt.context);
+  await attempt.printed('creating hangs');
+  attempt.abort('kill');
+  expect((await ended).outcome).toBe('stopped');
+  expect(attempt.system.join('\n')).toMatch(/The stack is free again\. What the update was creating/);
+  commitFiles(dir, { resources: 'a\n' }, 'Change');
+  expect(await run(job)).toMatchObject({ outcome: 'success', reason: '' });
 });
 
 it('should use the committed key without a word about it', async () => {
