@@ -28,6 +28,11 @@ export const TOOL_PROBLEMS = {
   requirements_yaml: '{{file}} is not valid YAML: {{reason}}',
   roles_failed: '{{tool}} could not install the roles ({{end}})',
   collections_failed: '{{tool}} could not install the collections ({{end}})',
+  python_environment_failed:
+    'A virtual environment for {{file}} could not be made ({{end}}); on Debian and Ubuntu it needs the package python3-venv',
+  python_packages_failed: 'The packages of {{file}} could not be installed: {{reason}}',
+  python_index_away:
+    'The packages of {{file}} could not be installed: this runner ({{host}}) does not reach the package index. Name one that it reaches by PIP_INDEX_URL, or install them on the runner',
   ansible_task_failed: 'a task failed on a host',
   ansible_unreachable: 'a host was unreachable',
   ansible_options: 'its options are wrong',
@@ -41,6 +46,7 @@ export const TOOL_PROBLEMS = {
   terraform_unsaved_here:
     'the state could not be saved; a copy is kept on the runner {{host}} as {{path}}: save it with "state push" and remove it there',
   state_not_kept: 'a state of {{bytes}} bytes cannot be kept beside {{count}} others',
+  terraform_unformatted: 'files have another format; run "fmt -recursive" and commit what it changes',
   terraform_workspaces: 'the backend has no workspaces',
   stack_missing: 'A Pulumi task needs a stack: give the template an inventory whose workspace is its name',
   plan_command_missing: 'A task of the app "{{app}}" has no planning options',
@@ -49,7 +55,8 @@ export const TOOL_PROBLEMS = {
   plan_not_made: 'The tool has left no plan file, so there is nothing to apply',
   plan_changed: 'The plan file has changed on disk since it was made; nothing was applied',
   plan_damaged: 'The stored plan is damaged',
-  plan_too_large: 'The plan has {{bytes}} bytes; at most {{max}} can wait for a decision',
+  plan_too_large:
+    'The plan has {{bytes}} bytes; at most {{max}} can wait for a decision. Approve it at once, or split the configuration',
   plan_absent: 'The job has no confirmed plan',
   plan_other: 'The plan that was sent is not the one that was confirmed',
   plan_not_sealed: 'The plan is not sealed to the key of this runner',

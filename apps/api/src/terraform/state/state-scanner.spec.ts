@@ -57,6 +57,11 @@ describe(StateScanner.name, () => {
     SIZES.forEach((size) => expect(scanned(text, size)).toEqual(whole));
   });
 
+  it('should know no resources of a state that the tool has encrypted', () => {
+    const text = JSON.stringify({ serial: 3, lineage: 'l', encrypted_data: 'eA==', encryption_version: 'v0' });
+    SIZES.forEach((size) => expect(scanned(text, size)).toMatchObject({ serial: 3, lineage: 'l', resources: null }));
+  });
+
   it.each([
     ['"a":tru'],
     ['"a":01'],

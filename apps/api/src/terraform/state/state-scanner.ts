@@ -11,7 +11,10 @@ export interface StateFacts {
   lineage: string;
   /** Where the digits of the serial begin and end. */
   serialAt: readonly [begin: number, end: number];
-  /** Hashes of the managed resources by their address, as `ResourceList` has them; `null` = there are too many to keep. */
+  /**
+   * Hashes of the managed resources by their address, as `ResourceList` has them; `null` = there are too many to keep, or the tool has
+   * encrypted them.
+   */
   resources: Buffer | null;
 }
 
@@ -22,9 +25,11 @@ const MAX_LINEAGE = 255;
 
 /** Depth of members of the state, of a resource and of an instance. */
 const [STATE, RESOURCE, INSTANCE] = [1, 3, 5] as const;
+/** Only an encrypted state has it, in the place of its resources (opentofu.org/docs/language/state/encryption). */
+const ENCRYPTION = 'encryption_version';
 /** Members that are read, by the depth of their object. */
 const READ: Readonly<Record<number, ReadonlySet<string>>> = {
-  [STATE]: new Set(['serial', 'lineage']),
+  [STATE]: new Set(['serial', 'lineage', ENCRYPTION]),
   [RESOURCE]: new Set(['module', 'mode', 'type', 'name']),
   [INSTANCE]: new Set(['index_key', 'deposed']),
 };
@@ -90,7 +95,8 @@ export class StateScanner {
       return 'state_lineage';
     }
     const { raw, at } = serial;
-    return { serial: Number(raw), lineage, serialAt: [at, at + raw.length], resources: this.resources.finish() };
+    const resources = this.top.has(ENCRYPTION) ? null : this.resources.finish();
+    return { serial: Number(raw), lineage, serialAt: [at, at + raw.length], resources };
   }
 
   /** Names of members that may be read, and the values of those that are. */

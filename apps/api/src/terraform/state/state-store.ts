@@ -9,7 +9,7 @@ import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { findHead, type WorkspaceHead } from './head.repository.js';
 import { packedBytes } from './state-bytes.js';
 import { packedList, unpackedList } from './resource-list.js';
-import { stateChanges } from './state-changes.js';
+import { type StateChanges, stateChanges } from './state-changes.js';
 import { type StateFacts, type StateFault, StateScanner } from './state-scanner.js';
 import { type CurrentState, findResources, holdWorkspace, insertState } from './state.repository.js';
 import { stateLocked } from './state-refusals.js';
@@ -165,7 +165,7 @@ export class StateStore {
       size,
       blob: blob.key,
       resources: facts.resources && this.sealed(origin.inventoryId, facts.resources),
-      changes: facts.resources && stateChanges(await this.resourcesOf(manager, origin, head, before), facts.resources),
+      changes: await this.changes(manager, origin, { head, before, resources: facts.resources }),
     });
     return true;
   }
@@ -175,14 +175,19 @@ export class StateStore {
     return this.box.seal(packedList(resources), contextOf(inventoryId));
   }
 
-  private async resourcesOf(
+  /** `null` = the resources of this version or of the current one are not known. */
+  private async changes(
     manager: EntityManager,
     { inventoryId }: StateOrigin,
-    head: CurrentState | null,
-    before: Predecessor,
-  ): Promise<Buffer> {
-    const sealed = head && (head.id === before.id ? before.resources : await findResources(manager, head.id));
-    return sealed ? unpackedList(this.box.open(sealed, contextOf(inventoryId))) : Buffer.alloc(0);
+    { head, before, resources }: { head: CurrentState | null; before: Predecessor; resources: Buffer | null },
+  ): Promise<StateChanges | null> {
+    if (resources === null || head === null) {
+      return resources && stateChanges(Buffer.alloc(0), resources);
+    }
+    const sealed = head.id === before.id ? before.resources : await findResources(manager, head.id);
+    return sealed === null
+      ? null
+      : stateChanges(unpackedList(this.box.open(sealed, contextOf(inventoryId))), resources);
   }
 }
 

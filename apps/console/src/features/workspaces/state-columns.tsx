@@ -5,7 +5,6 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
 import type { Column } from '../../components/data-table/column.js';
-import { Dash } from '../../components/display/dash.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
 import { Moment } from '../../components/display/moment.js';
 import { TaskLink } from '../../components/task/task-link.js';
@@ -29,7 +28,7 @@ function sizeWords(bytes: number, unit = 0): string {
 export function Changes({ state: { added, changed, removed } }: { state: TerraformState }) {
   const { t } = useTranslation();
   if (added === null || changed === null || removed === null) {
-    return <Dash />;
+    return <span className="sy-text3">{t('state.notCounted')}</span>;
   }
   return (
     <span className="ws-changes" aria-label={t('state.changesLabel', { added, changed, removed })}>

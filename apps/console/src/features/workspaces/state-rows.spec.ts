@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { matchingRows, stateRows } from './state-rows.js';
+import { isEncrypted, matchingRows, stateRows } from './state-rows.js';
 
 const STATE = JSON.stringify({
   outputs: { url: { value: 'https://example.com', type: 'string' } },
@@ -28,6 +28,11 @@ describe('the tree of a state', () => {
     const [found, ...others] = matchingRows(stateRows(STATE) ?? [], 'BLUE');
     expect([found?.name, others]).toEqual(['module.net.box.a["x"]', []]);
     expect(found?.children[0]?.children).toMatchObject([{ name: 'team', value: '"blue"' }]);
+  });
+
+  it('should tell a state that the tool has encrypted from one with nothing in it', () => {
+    const encrypted = JSON.stringify({ serial: 1, lineage: 'l', encrypted_data: 'eA==', encryption_version: 'v0' });
+    expect([encrypted, STATE, '{}', 'no'].map(isEncrypted)).toEqual([true, false, false, false]);
   });
 
   it.each(['', 'no', '{"resources":3}'])('should be none when the text is no state: %j', (text) => {

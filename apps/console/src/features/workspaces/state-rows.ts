@@ -52,6 +52,10 @@ export function stateRows(text: string): StateNode[] | null {
   ];
 }
 
+/** Whether the tool has encrypted the state, so that nothing in it can be shown (opentofu.org/docs/language/state/encryption). */
+export const isEncrypted = (text: string): boolean =>
+  z.object({ encrypted_data: z.string() }).safeParse(parse(text)).success;
+
 /** The nodes in which the text occurs, in a name or a value, with what is above and below them. */
 export function matchingRows(nodes: readonly StateNode[], wanted: string): StateNode[] {
   const needle = wanted.trim().toLowerCase();

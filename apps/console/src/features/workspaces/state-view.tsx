@@ -8,7 +8,7 @@ import { LoadFailure } from '../../components/feedback/load-failure.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { StateDifference } from './state-difference.js';
-import { matchingRows, type StateNode, stateRows } from './state-rows.js';
+import { isEncrypted, matchingRows, type StateNode, stateRows } from './state-rows.js';
 import { DemoGate } from '../../components/session/demo-gate.js';
 
 /** Height of the tree in pixels; only what is in view is drawn. */
@@ -36,7 +36,11 @@ function StateTree({ text }: { text: string }) {
   const rows = useMemo(() => stateRows(text), [text]);
   const found = useMemo(() => matchingRows(rows ?? [], wanted), [rows, wanted]);
   if (rows === null || rows.length === 0) {
-    return <p className="sy-text2">{rows === null ? t('state.none') : t('state.noResources')}</p>;
+    return (
+      <p className="sy-text2">
+        {isEncrypted(text) ? t('state.encrypted') : t(rows ? 'state.noResources' : 'state.none')}
+      </p>
+    );
   }
   return (
     <>

@@ -76,6 +76,10 @@ function readHead(bundle: Buffer): { files: { name: BundledFile; size: number }[
 }
 
 async function contentOf(files: AttemptFiles, name: BundledFile, path: string | undefined): Promise<Buffer | null> {
+  const size = path === undefined ? 0 : ((await files.facts(path))?.size ?? 0);
+  if (size > MAX_PLAN_BYTES) {
+    throw new AttemptFailure(problem('plan_too_large', { bytes: size, max: MAX_PLAN_BYTES }));
+  }
   const content = path === undefined ? null : await files.read(path, MAX_PLAN_BYTES);
   if (content === null && name === 'plan') {
     throw new Error(`${path} is missing`);
