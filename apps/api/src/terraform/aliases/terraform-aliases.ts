@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { isWorkspaceType, type TerraformAlias as WireAlias, type TerraformAliasInput } from '@switchyard/contracts';
 import { AccessKey, Inventory, TerraformAlias } from '@switchyard/database';
+import { reachedAddress } from '@switchyard/settings';
 import type { Entitlements } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ApiConfig } from '../../platform/config.js';
 import { badMember, badRequest, notFound } from '../../platform/http/refusals.js';
-import { publicAddress } from '../../platform/http/public-address.js';
 import { API_CONFIG, ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
 import { AuditTrail } from '../../auth/audit/audit-trail.js';
 import { findReferenced } from '../../resources/shared/body-references.js';
@@ -122,7 +122,7 @@ export class TerraformAliases {
   }
 
   private toWire({ id, projectId, inventoryId, alias, authKeyId }: TerraformAlias): WireAlias {
-    const url = `${publicAddress(this.config) ?? ''}/api/terraform/${alias}`;
+    const url = `${reachedAddress(this.config) ?? ''}/api/terraform/${alias}`;
     return { id, project_id: projectId, inventory_id: inventoryId, alias, url, auth_key_id: authKeyId };
   }
 }

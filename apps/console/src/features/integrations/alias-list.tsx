@@ -12,13 +12,11 @@ import {
 import { IconButton } from '../../components/actions/icon-button.js';
 import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
+import { useAbsolute } from '../../components/page/use-absolute.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { copyText } from '../../lib/copy-text.js';
 import './integrations.css';
 import { DemoGate } from '../../components/session/demo-gate.js';
-
-/** An address without the public one is of the server that this console comes from. */
-const absolute = (url: string): string => new URL(url, window.location.origin).href;
 
 /** Enough of an address to know it by. */
 const shortName = (url: string): string => url.split('/').at(-1)?.slice(0, 6) ?? '';
@@ -32,6 +30,7 @@ function AliasRow({ row, onDelete }: AliasRowProps) {
   const { t } = useTranslation();
   const notify = useNotify();
   const mayManage = usePermission('manageProjectResources');
+  const absolute = useAbsolute();
   const name = shortName(row.url);
   const copy = async (): Promise<void> => {
     const failure = await copyText(absolute(row.url));

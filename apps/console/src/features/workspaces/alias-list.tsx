@@ -9,13 +9,11 @@ import { ReasonedButton } from '../../components/actions/reasoned-button.js';
 import { RowActions } from '../../components/actions/row-actions.js';
 import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
+import { useAbsolute } from '../../components/page/use-absolute.js';
 import { useFeature } from '../../components/page/use-feature.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { copyText } from '../../lib/copy-text.js';
 import { AliasDialog } from './alias-dialog.js';
-
-/** An address without the public one is of the server that this console comes from. */
-const absolute = (url: string): string => new URL(url, window.location.origin).href;
 
 function CopyUrl({ url }: { url: string }) {
   const { t } = useTranslation();
@@ -60,6 +58,7 @@ function AliasDialogs({ workspace, open, onClosed }: { workspace: WorkspaceRef; 
 export function AliasList({ workspace }: { workspace: WorkspaceRef }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>(null);
+  const absolute = useAbsolute();
   const mayManage = usePermission('manageProjectResources');
   const isOn = useFeature('terraform_backend') === true;
   const { data: aliases = [] } = useListAliasesQuery(workspace);

@@ -1,6 +1,5 @@
 import { type AlertFacts, fillPlaces, knownProblem, own } from '@switchyard/contracts';
 import type { Wording } from '@switchyard/texts';
-import type { DispatcherConfig } from '../../config.js';
 
 /** One thing to know, as plain text. */
 export interface Fact {
@@ -110,17 +109,3 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   fillPlaces(text, (name) => oneLine(own(values, name) ?? ''));
-
-const EVERYWHERE = ['0.0.0.0', '::', '[::]'];
-
-/** The address that people open, without a slash at its end; null when the settings name none that anybody could. */
-export function publicAddress({
-  SWITCHYARD_WEB_HOST: given,
-  SWITCHYARD_HOST: host,
-  SWITCHYARD_PORT: port,
-}: Pick<DispatcherConfig, 'SWITCHYARD_WEB_HOST' | 'SWITCHYARD_HOST' | 'SWITCHYARD_PORT'>): string | null {
-  if (given !== undefined) {
-    return given.replace(/\/+$/, '');
-  }
-  return port === 0 || EVERYWHERE.includes(host) ? null : `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}

@@ -9,13 +9,14 @@ import {
 } from '@switchyard/contracts';
 import type { ClaimedMessage } from '@switchyard/database';
 import { MailClient, OutboundClient } from '@switchyard/server';
+import { reachedAddress } from '@switchyard/settings';
 import { wordingIn } from '@switchyard/texts';
 import type { DispatcherConfig } from '../../config.js';
 import { type Outcome, repairable } from '../message-sender.js';
 import { sendHttp } from '../http.js';
 import { DISPATCHER_CONFIG } from '../../infrastructure/tokens.js';
 import { alertMail, sendMail } from './alert-mail.js';
-import { alertMessage, type AlertStyle, mailReason, publicAddress } from './alert-message.js';
+import { alertMessage, type AlertStyle, mailReason } from './alert-message.js';
 import { dingtalk } from './senders/dingtalk.js';
 import { gotify } from './senders/gotify.js';
 import { rocketchat } from './senders/rocketchat.js';
@@ -92,6 +93,6 @@ export class AlertSender implements OnModuleDestroy {
 
   private style(language: Language): AlertStyle {
     const { SWITCHYARD_SCHEDULE_TIMEZONE: zone } = this.config;
-    return { wording: wordingIn(language), zone, publicAddress: publicAddress(this.config) };
+    return { wording: wordingIn(language), zone, publicAddress: reachedAddress(this.config) };
   }
 }

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allows, type IntegrationAlias as WireAlias } from '@switchyard/contracts';
 import { Integration, IntegrationAlias } from '@switchyard/database';
+import { reachedAddress } from '@switchyard/settings';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../../../auth/audit/audit-trail.js';
 import type { ProjectAccess } from '../../../auth/access/caller.js';
 import type { ApiConfig } from '../../../platform/config.js';
-import { publicAddress } from '../../../platform/http/public-address.js';
 import { badRequest, notFound } from '../../../platform/http/refusals.js';
 import { API_CONFIG } from '../../../platform/infrastructure/tokens.js';
 import { findOwned, lockOwned } from '../../../platform/database/owned-rows.repository.js';
@@ -85,6 +85,6 @@ export class IntegrationAliases {
   }
 
   private toWire({ id, alias }: IntegrationAlias): WireAlias {
-    return { id, url: `${publicAddress(this.config) ?? ''}/api/integrations/${alias}` };
+    return { id, url: `${reachedAddress(this.config) ?? ''}/api/integrations/${alias}` };
   }
 }
