@@ -112,6 +112,13 @@ describe(recordDrift.name, () => {
     expect(await record()).toMatchObject({ status: 'unknown' });
   });
 
+  it('should not be known once the first run of a workspace may have changed something', async () => {
+    const first = await begin(CHANGES);
+    expect(await record()).toMatchObject({ status: 'unknown', taskId: first, summary: null });
+    await end(first);
+    expect(await record()).toMatchObject({ status: 'in_step' });
+  });
+
   it('should stay drifted when an apply fails', async () => {
     const check = await run(CHANGES, CHECK);
     await end(await begin(CHANGES), 'error');
@@ -125,6 +132,11 @@ describe(recordDrift.name, () => {
     ['to destroy', { params: { plan: true, destroy: true } }],
   ])('should show nothing of a plan %s', async (_, launch) => {
     await run(CHANGES, { ...CHECK, ...launch });
+    expect(await record()).toBeNull();
+  });
+
+  it('should show nothing of a configuration that was only checked', async () => {
+    await run(null, { params: { validate: true } });
     expect(await record()).toBeNull();
   });
 
@@ -146,6 +158,7 @@ describe(recordDrift.name, () => {
   it('should show nothing for a stack of Pulumi, whose preview does not look at what is there', async () => {
     const pulumi = await fixture.template({ projectId: template.projectId, inventoryId, app: 'pulumi' });
     await run(NOTHING, { ...CHECK, templateId: pulumi.id });
+    await end(await begin(CHANGES, { templateId: pulumi.id }), 'error');
     expect(await fixture.source.getRepository(WorkspaceDrift).count()).toBe(0);
   });
 

@@ -1,7 +1,9 @@
-import { appFamily, type DriftStatus, type PlanSummary } from '@switchyard/contracts';
+import { appFamily, DEFAULT_APPS, type DriftStatus, type PlanSummary } from '@switchyard/contracts';
 import { taskPlansOnly } from '@switchyard/database';
 import { type Executor, row, rows } from '../statements/sql.js';
 import { driftAfter, type SucceededRun } from './drift-decision.js';
+
+const TERRAFORM_APPS = Object.keys(DEFAULT_APPS).filter((app) => appFamily(app) === 'terraform');
 
 interface FoundRun {
   app: string;
@@ -50,16 +52,18 @@ const runOf = (found: FoundRun): SucceededRun => ({
   isOutdated: found.outdated,
 });
 
+const doubt = `
+  insert into workspace_drift (inventory_id, template_id, status, task_id)
+    select workspace.id, task.template_id, 'unknown', task.id
+      from task join inventory workspace on workspace.id = task.workspace_id
+     where task.id = $1 and task.app = any($2) and not ${taskPlansOnly()} for key share of workspace
+  on conflict (inventory_id, template_id) do update
+    set status = excluded.status, task_id = excluded.task_id, since = excluded.since where workspace_drift.status = 'in_step'`;
+
 /**
- * The plan of a task found changes that it is to apply: a workspace in step may not be it any more, however the task ends. One
- * that has drifted stays so until something was applied.
+ * The plan of a task found changes that it is to apply: however the task ends, a workspace that was in step, or that nothing was known
+ * of, may be anything then. One that has drifted stays so until something was applied.
  */
 export async function doubtDrift(on: Executor, taskId: number): Promise<void> {
-  await rows(
-    on,
-    `update workspace_drift drift set status = 'unknown', task_id = task.id, since = now() from task
-      where task.id = $1 and not ${taskPlansOnly()} and drift.inventory_id = task.workspace_id
-        and drift.template_id = task.template_id and drift.status = 'in_step'`,
-    [taskId],
-  );
+  await rows(on, doubt, [taskId, TERRAFORM_APPS]);
 }
