@@ -5,7 +5,7 @@ import type { AttemptUser } from './attempt-user.js';
 import type { Bind } from './mount-table.js';
 
 /** What outlives the attempt of all that lies in its cache. */
-const DOWNLOADS = ['galaxy', 'terraform-plugins'];
+const DOWNLOADS = ['galaxy', 'python', 'terraform-plugins'];
 const ROOT: Pick<AttemptUser, 'uid' | 'gid'> = { uid: 0, gid: 0 };
 
 /**

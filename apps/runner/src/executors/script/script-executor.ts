@@ -7,6 +7,7 @@ import { toolEnvironment } from '../tool-environment.js';
 import { variableExports } from '../variable-exports.js';
 import { scriptArguments } from '../script-arguments.js';
 import { interpreterOf } from './interpreters.js';
+import { withRequirements } from './python/virtual-environment.js';
 
 /** Runs a file of the repository with an interpreter or a custom app's program, in the directory of the checkout. */
 export const scriptExecutor: Executor = { family: 'script', prepare: prepareScript };
@@ -27,5 +28,6 @@ async function prepareScript(attempt: CheckedOutAttempt): Promise<PreparedRun> {
     variables: job.variables,
     taskArguments: job.task_arguments,
   });
-  return () => runCommand(attempt, { file: tool.file, args, cwd: checkout.dir, env });
+  const command = { file: tool.file, args, cwd: checkout.dir, env };
+  return async () => runCommand(attempt, job.app === 'python' ? await withRequirements(attempt, command) : command);
 }

@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path';
 import { problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../../attempt-failure.js';
-import { type AttemptFiles, exists } from '../../../files/attempt-files.js';
 import { readableCommand } from '../../../process/command.js';
 import type { CheckedOutAttempt } from '../../executor.js';
 import { fetchingEnvironment } from '../../fetching-environment.js';
+import { keptInstallation } from '../../kept-installation.js';
 import { endOf } from '../../process-end.js';
 import { runLogged } from '../../run-logged.js';
 import { toolVersion } from '../../tool-version.js';
@@ -13,9 +13,6 @@ import { findRequirementFiles, type GalaxyKind, type RequirementFile } from './r
 import { searchPaths } from './search-paths.js';
 
 const TOOL = 'ansible-galaxy';
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Age at which an installation is removed: longer than a playbook may read it after it was superseded. */
-const KEEP_MS = 7 * DAY_MS;
 
 /**
  * Installs the collections and roles the repository requires, or reuses an earlier installation of the same.
@@ -56,17 +53,12 @@ async function provide(
     await install(attempt, file, env, half);
     return half;
   }
-  const cache = join(workspace.cacheDir, 'galaxy');
-  // Requirements often name no exact version, so an installation is renewed every day.
-  const kept = join(cache, `${key}-${Math.floor(Date.now() / DAY_MS)}`);
-  if (await exists(workspace.files, kept)) {
+  const kept = { cache: join(workspace.cacheDir, 'galaxy'), key };
+  const { path, isReused } = await keptInstallation(workspace, kept, (target) => install(attempt, file, env, target));
+  if (isReused) {
     context.log.system(`${file.name}: the ${file.kind}s installed before are used`);
-    return kept;
   }
-  const fresh = `${kept}.${basename(workspace.dir)}.new`;
-  await install(attempt, file, env, fresh);
-  await removeOld(workspace.files, cache);
-  return keep(workspace.files, fresh, kept);
+  return path;
 }
 
 async function install(
@@ -93,20 +85,5 @@ async function install(
     await files.remove(target);
     const code = kind === 'role' ? 'roles_failed' : 'collections_failed';
     throw new AttemptFailure(problem(code, { tool: TOOL, end: endOf(end) }));
-  }
-}
-
-/** Another attempt may have installed the same meanwhile; then its installation is used. */
-async function keep(files: AttemptFiles, fresh: string, kept: string): Promise<string> {
-  await files.rename(fresh, kept).catch(() => files.remove(fresh));
-  return kept;
-}
-
-async function removeOld(files: AttemptFiles, dir: string): Promise<void> {
-  for (const { name } of await files.list(dir)) {
-    const path = join(dir, name);
-    const facts = await files.facts(path);
-    const age = Date.now() - (facts?.mtimeMs ?? Date.now());
-    await (age > KEEP_MS ? files.remove(path) : undefined);
   }
 }

@@ -1,0 +1,48 @@
+import { basename, join } from 'node:path';
+import type { Workspace } from '../attempt/workspace.js';
+import { type AttemptFiles, exists } from '../files/attempt-files.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Age at which an installation is removed: longer than a task may read it after it was superseded. */
+const KEEP_MS = 7 * DAY_MS;
+
+interface Installation {
+  /** Directory of all installations of its kind. */
+  cache: string;
+  /** Names what is in it. */
+  key: string;
+}
+
+/**
+ * An installation that later attempts use again. Requirements often name no exact version, so it is made anew every day.
+ * @param install puts it where nothing is yet, from where it is moved
+ * @returns where it is, and whether it was there before
+ */
+export async function keptInstallation(
+  { dir, files }: Pick<Workspace, 'dir' | 'files'>,
+  { cache, key }: Installation,
+  install: (target: string) => Promise<void>,
+): Promise<{ path: string; isReused: boolean }> {
+  const path = join(cache, `${key}-${Math.floor(Date.now() / DAY_MS)}`);
+  if (await exists(files, path)) {
+    return { path, isReused: true };
+  }
+  const fresh = `${path}.${basename(dir)}.new`;
+  await install(fresh);
+  await removeOld(files, cache);
+  await keep(files, fresh, path);
+  return { path, isReused: false };
+}
+
+/** Another attempt may have installed the same meanwhile; then its installation is used. */
+const keep = (files: AttemptFiles, fresh: string, kept: string): Promise<void> =>
+  files.rename(fresh, kept).catch(() => files.remove(fresh));
+
+async function removeOld(files: AttemptFiles, dir: string): Promise<void> {
+  for (const { name } of await files.list(dir)) {
+    const path = join(dir, name);
+    const facts = await files.facts(path);
+    const age = Date.now() - (facts?.mtimeMs ?? Date.now());
+    await (age > KEEP_MS ? files.remove(path) : undefined);
+  }
+}
