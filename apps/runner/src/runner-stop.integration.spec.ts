@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { JobPlanning } from '@switchyard/contracts';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Job, JobPlanning } from '@switchyard/contracts';
 import { eventually, installSlowProvider } from '@switchyard/testing';
 import { execute } from './executors/index.js';
 import { makeRepository } from './testing/git-repository.js';
@@ -37,7 +37,7 @@ describeWithTerraform('a runner that stops during an apply', () => {
 
   const stateOf = (journal: string): string => readFileSync(area.path(`${journal}.tfstate`), 'utf8');
 
-  async function applying(journal: string, ignoresStop = false): Promise<number> {
+  async function applying(journal: string, ignoresStop = false, more: Partial<Job> = {}): Promise<number> {
     const backend = `terraform {\n  backend "local" {\n    path = "${area.path(`${journal}.tfstate`)}"\n  }\n}\n`;
     const configuration = provider.configuration({ journal, seconds: 600, ignoresStop });
     const sources = makeRepository(area.path(journal), { 'backend.tf': backend, 'main.tf': configuration });
@@ -47,6 +47,7 @@ describeWithTerraform('a runner that stops during an apply', () => {
       playbook: '',
       planning: PLANNING,
       env: provider.env,
+      ...more,
     });
     const attempt = test.gateway.assign(job);
     await eventually(() => provider.journal(journal).includes('create begins'));
@@ -60,6 +61,21 @@ describeWithTerraform('a runner that stops during an apply', () => {
     expect(stateOf('asked')).toContain('"tainted"');
     const { finish } = test.gateway.attempts.get(attempt);
     expect(finish).toMatchObject({ outcome: 'error', reason: 'The runner was shut down' });
+  });
+
+  it('should let the tool write its state when the time limit of the task is over', async () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const attempt = await applying('limited', false, { time_limit_seconds: 3_600 });
+    const [limit] = timers.mock.calls.filter(([, ms]) => ms === 3_600_000);
+    timers.mockRestore();
+    limit?.[0]();
+    await eventually(() => test.gateway.attempts.get(attempt).finish !== null, { timeout: 60_000 });
+    expect(provider.journal('limited')).toEqual(['create begins', 'cancelled']);
+    expect(stateOf('limited')).toContain('"tainted"');
+    expect(test.gateway.attempts.get(attempt).finish).toMatchObject({
+      outcome: 'error',
+      reason: expect.stringMatching(/60 minutes/),
+    });
   });
 
   it('should kill at once when it is in a hurry', async () => {
