@@ -84,6 +84,7 @@ export * from './environment/environment.js';
 export * from './terraform/state-bounds.js';
 export * from './terraform/terraform.js';
 export * from './terraform/workspace-drift.js';
+export * from './terraform/workspace-variable.js';
 export * from './project/project.js';
 export * from './billing/tiers.js';
 export * from './billing/card-action.js';

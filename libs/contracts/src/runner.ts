@@ -40,3 +40,4 @@ export * from './terminal/sgr.js';
 export * from './variable/variable-name.js';
 export * from './variable/variable-rule.js';
 export * from './terraform/state-bounds.js';
+export * from './terraform/workspace-variable.js';

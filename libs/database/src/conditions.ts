@@ -1,4 +1,10 @@
-import { FINAL_STATUSES, HELD_STATUSES, QUEUED_STATUSES, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
+import {
+  FINAL_STATUSES,
+  HELD_STATUSES,
+  QUEUED_STATUSES,
+  RUNNER_LOST_SECONDS,
+  TERRAFORM_CHECKS,
+} from '@switchyard/contracts';
 
 /**
  * The conditions that queries share, as SQL over the alias of a row. A query never lists statuses or compares times of
@@ -39,8 +45,9 @@ export const taskUndecided = (task = 'task'): string => `${task}.status = 'waiti
 export const taskUsesWorkspace = (task = 'task'): string =>
   `(${task}.workspace_id <> 0 and ${isOneOf(`${task}.status`, [...HELD_STATUSES, 'waiting_confirmation', 'confirmed'])})`;
 
-/** The task makes a plan and applies nothing. */
-export const taskPlansOnly = (task = 'task'): string => `${task}.params @> '{"plan": true}'`;
+/** The task makes a plan, or checks the configuration, and applies nothing. */
+export const taskPlansOnly = (task = 'task'): string =>
+  `(${['plan', ...TERRAFORM_CHECKS].map((name) => `${task}.params @> '{"${name}": true}'`).join(' or ')})`;
 
 /** Nothing can happen to the task any more. */
 export const taskFinal = (task = 'task'): string => isOneOf(`${task}.status`, FINAL_STATUSES);

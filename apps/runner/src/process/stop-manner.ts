@@ -62,7 +62,8 @@ function stopGraceMs({ app, stop_grace_seconds: seconds }: StoppedJob, step: Ste
 
 /** Milliseconds an attempt may take at most from the order to stop until nothing of it is left. */
 export function longestStopMs(job: StoppedJob): number {
-  const mayChange = job.planning !== null && !job.planning.plan_only;
+  const { planning } = job;
+  const mayChange = planning !== null && (!planning.plan_only || planning.checks?.includes('test') === true);
   return stopGraceMs(job, mayChange ? 'change' : 'other') + END_MS;
 }
 

@@ -26,7 +26,8 @@ interface OptionRule {
 }
 
 const ANSIBLE = ['ansible'] as const;
-const PLANNED = ['terraform', 'pulumi'] as const;
+const TERRAFORM = ['terraform'] as const;
+const PLANNED = [...TERRAFORM, 'pulumi'] as const;
 
 /** A launch default or permission of a template. */
 export const templateParam = ({ taskParams }: Pick<LaunchSettings, 'taskParams'>, name: string): unknown =>
@@ -63,6 +64,9 @@ const RULES: Readonly<Record<LaunchOption, OptionRule>> = {
   auto_approve: { families: PLANNED, isAllowed: isApprovalAllowed },
   upgrade: { families: PLANNED },
   reconfigure: { families: PLANNED },
+  fmt: { families: TERRAFORM },
+  validate: { families: TERRAFORM },
+  test: { families: TERRAFORM },
 };
 
 /** Why a launch may not set the option; `null` = it may. The one rule for forms, launches and jobs. */

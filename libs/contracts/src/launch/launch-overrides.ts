@@ -3,7 +3,7 @@ import { type Issue, issueAt, issuesOf } from '../errors/issue.js';
 import { parseStageArguments } from '../primitives/stage-arguments.js';
 import type { Ignored } from '../task/ignored.js';
 import { OverrideForm, type TaskInput } from '../task/task.js';
-import type { TaskParams } from '../task/task-params.js';
+import { type TaskParams, TERRAFORM_CHECKS } from '../task/task-params.js';
 import {
   type LaunchOption,
   launchRefusal,
@@ -55,6 +55,7 @@ const PARAMS = [
   'auto_approve',
   'upgrade',
   'reconfigure',
+  ...TERRAFORM_CHECKS,
 ] as const satisfies readonly ParamOption[];
 const MEMBERS = ['playbook', 'arguments', 'git_branch', 'commit_hash', 'inventory_id'] as const;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../primitives/primitives.js';
+import { TerraformCheck } from '../task/task-params.js';
 import { VariableRule } from '../variable/variable-rule.js';
 
 /** Name of the key that a secret comes from; older control planes send none. */
@@ -77,6 +78,8 @@ export const JobPlanning = z.object({
   /** Where that backend keeps the state; `null` = where the variable group or the configuration keeps it. */
   state: JobState.nullable(),
   plan_only: z.boolean(),
+  /** Done in the place of a plan, one after the other; older control planes send none. */
+  checks: z.array(TerraformCheck).optional(),
   destroy: z.boolean(),
   /** Apply without a decision, in the same attempt. */
   auto_approve: z.boolean(),

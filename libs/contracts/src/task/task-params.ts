@@ -71,6 +71,11 @@ export const TemplateTaskParams = withOthers(MAX_MEMBERS, templateTaskParams)
   .transform((value) => value ?? null);
 export type TemplateTaskParams = z.infer<typeof TemplateTaskParams>;
 
+/** What a task of Terraform checks in the place of a plan, in the order in which it does. */
+export const TERRAFORM_CHECKS = ['fmt', 'validate', 'test'] as const;
+export const TerraformCheck = z.enum(TERRAFORM_CHECKS);
+export type TerraformCheck = z.infer<typeof TerraformCheck>;
+
 const flags = {
   debug: z.boolean().optional(),
   diff: z.boolean().optional(),
@@ -80,6 +85,9 @@ const flags = {
   auto_approve: z.boolean().optional(),
   upgrade: z.boolean().optional(),
   reconfigure: z.boolean().optional(),
+  fmt: z.boolean().optional(),
+  validate: z.boolean().optional(),
+  test: z.boolean().optional(),
 };
 
 const taskParams = z.object({

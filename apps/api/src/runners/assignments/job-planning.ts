@@ -8,6 +8,7 @@ import {
   type StageArguments,
   own,
   templateParam,
+  TERRAFORM_CHECKS,
 } from '@switchyard/contracts';
 import type { Inventory, Task, Template } from '@switchyard/database';
 import { credentialOf, type JobSources } from './job-sources.js';
@@ -22,12 +23,14 @@ export function jobPlanning(sources: PlanningSources): JobPlanning | null {
   }
   const filename = backendFilename(template);
   const isSet = (name: string): boolean => own(task.params, name) === true;
+  const checks = TERRAFORM_CHECKS.filter((name) => mayLaunchWith(template, name) && isSet(name));
   return {
     workspace: isWorkspace(inventory) ? inventory.inventory : '',
     module_key: credentialOf(sources, inventory?.sshKeyId ?? null),
     backend_filename: filename,
     state: filename === null ? null : sources.state,
-    plan_only: isSet('plan'),
+    plan_only: isSet('plan') || checks.length > 0,
+    checks,
     destroy: mayLaunchWith(template, 'destroy') && isSet('destroy'),
     auto_approve:
       templateParam(template, 'auto_approve') === true ||

@@ -37,6 +37,7 @@ function snapshotOf(job: Job, inventory: JobSources['inventory'], sha256: string
   const planning = job.planning && {
     workspace: job.planning.workspace,
     plan_only: job.planning.plan_only,
+    checks: job.planning.checks,
     destroy: job.planning.destroy,
     auto_approve: job.planning.auto_approve,
     upgrade: job.planning.upgrade,

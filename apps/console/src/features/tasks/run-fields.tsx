@@ -1,4 +1,13 @@
-import { isPlanned, type LaunchOption, mayLaunchWith, type Template } from '@switchyard/contracts';
+import {
+  appFamily,
+  isPlanned,
+  type LaunchOption,
+  mayLaunchWith,
+  own,
+  type Template,
+  TERRAFORM_CHECKS,
+  WORKSPACE_VARIABLE,
+} from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { TagInput } from '../../components/forms/tag-input.js';
@@ -9,8 +18,10 @@ import { type RunValues, takesVariables } from './run-values.js';
 
 const search = { optionFilterProp: 'label' } as const;
 
-function InventoryField({ projectId, template: { id, app } }: { projectId: number; template: Template }) {
+function InventoryField({ projectId, template }: { projectId: number; template: Template }) {
   const { t } = useTranslation();
+  const { id, app, task_params: params } = template;
+  const isUnnamed = appFamily(app) === 'terraform' && own(params ?? {}, 'override_backend') === true;
   const { inventories: fitting, isLoading } = useInventoryChoices(projectId, app, id);
   return (
     <Form.Item
@@ -20,6 +31,7 @@ function InventoryField({ projectId, template: { id, app } }: { projectId: numbe
           {isPlanned(app) ? t('template.workspace') : t('template.inventory')}
         </ChangedLabel>
       }
+      extra={isUnnamed && t('template.workspaceHint', { variable: WORKSPACE_VARIABLE })}
     >
       <Select
         loading={isLoading}
@@ -135,6 +147,7 @@ export function RunFields({ projectId, template }: { projectId: number; template
     { name: 'upgrade', text: t('run.upgrade') },
     { name: 'reconfigure', text: t('run.reconfigure') },
   ] as const;
+  const checks = TERRAFORM_CHECKS.filter(may).map((name) => ({ name, text: name }));
   const grave = [
     { name: 'destroy', text: t('run.destroy'), effect: t('run.destroyEffect') },
     { name: 'auto_approve', text: t('run.autoApprove'), effect: t('run.autoApproveEffect') },
@@ -176,6 +189,12 @@ export function RunFields({ projectId, template }: { projectId: number; template
       {may('debug') && <DebugField />}
       {takesVariables(template) && <VariablesField />}
       <Ticks options={ticks.filter(({ name }) => may(name))} />
+      {checks.length > 0 && (
+        <fieldset className="sy-fieldset">
+          <legend>{t('run.checksLegend')}</legend>
+          <Ticks options={checks} />
+        </fieldset>
+      )}
       <GraveTicks options={grave.filter(({ name }) => may(name))} />
     </>
   );

@@ -7,6 +7,8 @@ import {
   parseStageArguments,
   problem,
   TaskInput,
+  TERRAFORM_CHECKS,
+  type TerraformCheck,
   answerKind,
   type SurveyVariable,
   type Task,
@@ -38,6 +40,9 @@ export interface RunValues {
   auto_approve: boolean;
   upgrade: boolean;
   reconfigure: boolean;
+  fmt: boolean;
+  validate: boolean;
+  test: boolean;
 }
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -81,7 +86,7 @@ function planArguments(text: string | null): string[] {
 
 function planValues(
   params: Record<string, unknown>,
-): Pick<RunValues, 'plan' | 'destroy' | 'auto_approve' | 'upgrade' | 'reconfigure'> {
+): Pick<RunValues, 'plan' | 'destroy' | 'auto_approve' | 'upgrade' | 'reconfigure' | TerraformCheck> {
   const on = (name: string): boolean => own(params, name) === true;
   return {
     plan: on('plan'),
@@ -89,6 +94,9 @@ function planValues(
     auto_approve: on('auto_approve'),
     upgrade: on('upgrade'),
     reconfigure: on('reconfigure'),
+    fmt: on('fmt'),
+    validate: on('validate'),
+    test: on('test'),
   };
 }
 
@@ -156,6 +164,7 @@ function taskParams(values: RunValues, may: (option: LaunchOption) => boolean): 
     'reconfigure',
     'destroy',
     'auto_approve',
+    ...TERRAFORM_CHECKS,
   ] as const;
   return {
     ...Object.fromEntries(names.filter(may).map((name) => [name, values[name]])),

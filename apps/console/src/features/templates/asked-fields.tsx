@@ -1,4 +1,4 @@
-import { DEFAULT_BACKEND_FILENAME, isPlanned } from '@switchyard/contracts';
+import { appFamily, DEFAULT_BACKEND_FILENAME, isPlanned, WORKSPACE_VARIABLE } from '@switchyard/contracts';
 import { Checkbox, Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFeature } from '../../components/page/use-feature.js';
@@ -19,11 +19,11 @@ function ListFault({ name }: { name: 'survey_vars' | 'vaults' }) {
 }
 
 /** How a plan is decided about, and where the state is. */
-function PlanFields() {
+function PlanFields({ app }: { app: string }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<TemplateValues>();
   const override = Form.useWatch(['task_params', 'override_backend'], form) ?? false;
-  const mayOverrideBackend = useFeature('terraform_backend');
+  const mayOverrideBackend = useFeature('terraform_backend') === true && appFamily(app) === 'terraform';
   return (
     <>
       <h3 className="sy-next">{t('template.planAndState')}</h3>
@@ -37,8 +37,12 @@ function PlanFields() {
           </Form.Item>
         )}
       </div>
-      {override && (
-        <Form.Item name={['task_params', 'backend_filename']} label={t('template.backendFilename')}>
+      {mayOverrideBackend && override && (
+        <Form.Item
+          name={['task_params', 'backend_filename']}
+          label={t('template.backendFilename')}
+          extra={t('template.workspaceHint', { variable: WORKSPACE_VARIABLE })}
+        >
           <Input className="sy-mono" placeholder={DEFAULT_BACKEND_FILENAME} spellCheck={false} />
         </Form.Item>
       )}
@@ -90,7 +94,7 @@ export function AskedFields({ projectId, app }: { projectId: number; app: string
           </div>
         </>
       )}
-      {isPlanned(app) && <PlanFields />}
+      {isPlanned(app) && <PlanFields app={app} />}
       <LimitFields />
       <h3 className="sy-next">{t('template.alerts')}</h3>
       <Form.Item name="suppress_success_alerts" valuePropName="checked" noStyle>

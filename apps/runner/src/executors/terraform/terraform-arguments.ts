@@ -1,4 +1,4 @@
-import type { JobPlanning } from '@switchyard/contracts';
+import type { JobPlanning, TerraformCheck } from '@switchyard/contracts';
 
 /** Files that a plan is made from or written to. */
 export interface PlanFiles {
@@ -57,6 +57,21 @@ export const applyArguments = ({ stages }: JobPlanning, plan: string): string[] 
   ...stages.apply,
   plan,
 ];
+
+/** Arguments of `init` for a check, which needs modules and providers and no state. */
+export const checkInitArguments = (planning: JobPlanning): string[] => [...initArguments(planning), '-backend=false'];
+
+/** Arguments of a check. `fmt` ends with 3 when a file has another format (developer.hashicorp.com/terraform/cli/commands/fmt). */
+export function checkArguments(check: TerraformCheck, files: Pick<PlanFiles, 'variables'>): string[] {
+  switch (check) {
+    case 'fmt':
+      return ['fmt', '-check', '-diff', '-recursive'];
+    case 'validate':
+      return ['validate'];
+    case 'test':
+      return ['test', `-var-file=${files.variables}`];
+  }
+}
 
 /** Arguments that print a plan as JSON. */
 export const showArguments = (plan: string): string[] => ['show', '-json', plan];

@@ -1,10 +1,10 @@
+import { WORKSPACE_VARIABLE } from '@switchyard/contracts';
 import { openGitAccess } from '../../git/git-access.js';
 import { taskDetails } from '../task-details.js';
 import { keptState, RETRIES, stateEnvironment } from './kept-state.js';
 import { toolEnvironment } from '../tool-environment.js';
 import type { CheckedOutAttempt } from '../executor.js';
 import { PluginCache } from './plugin-cache.js';
-import { WORKSPACE_VARIABLE } from './workspace-name.js';
 
 /** What the tools of the family run with unless the variable group overrides it. */
 export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<Record<string, string>> {

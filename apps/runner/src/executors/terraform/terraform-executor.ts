@@ -6,6 +6,7 @@ import { pathInCheckout } from '../../git/checkout-path.js';
 import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
 import { findTool } from '../find-tool.js';
 import { requireArguments } from '../plans/require-arguments.js';
+import { runChecks } from './terraform-checks.js';
 import { terraformEnvironment } from './terraform-environment.js';
 import { TerraformRun } from './terraform-run.js';
 import { typedVariables } from './variables/typed-variables.js';
@@ -30,7 +31,7 @@ async function prepareTerraform(attempt: CheckedOutAttempt): Promise<PreparedRun
   const tool = await findTool(job, env.PATH);
   const shown = await typedVariables(workspace.files, directory, job.variables);
   const variables = { ...shown, ...job.secret_variables };
-  const run = new TerraformRun(attempt, {
+  const settings = {
     planning: job.planning,
     directory,
     tool,
@@ -39,6 +40,8 @@ async function prepareTerraform(attempt: CheckedOutAttempt): Promise<PreparedRun
       plan: join(workspace.dir, 'plan.tfplan'),
       variables: await writeSecretFile(workspace, 'variables.tfvars.json', JSON.stringify(variables)),
     },
-  });
-  return () => run.execute();
+  };
+  const { checks = [] } = job.planning;
+  return () =>
+    checks.length > 0 ? runChecks(attempt, settings, checks) : new TerraformRun(attempt, settings).execute();
 }

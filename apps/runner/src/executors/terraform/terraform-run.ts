@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import {
-  type JobPlanning,
   jobSecrets,
   type PlanViewProblem,
   type Problem,
   problem,
   sentenceOf,
+  WORKSPACE_VARIABLE,
 } from '@switchyard/contracts';
 import { AttemptFailure, problemOf } from '../../attempt-failure.js';
 import { captureOutput } from '../../process/capture-output.js';
@@ -14,11 +14,11 @@ import type { AttemptFiles } from '../../files/attempt-files.js';
 import type { Command } from '../../process/command.js';
 import type { ExecutionResult } from '../../attempt/attempt-context.js';
 import type { CheckedOutAttempt } from '../executor.js';
-import type { Tool } from '../find-tool.js';
-import { fetchingEnvironment } from '../fetching-environment.js';
 import { loggedStep } from '../plans/logged-step.js';
 import { warnOfOutside } from '../plans/outside-state.js';
 import { PlanFile } from '../plans/plan-file.js';
+import { packPlanView } from '../plans/plan-view/pack-plan-view.js';
+import { emptyView, type MadeView, planView } from '../plans/plan-view/plan-view.js';
 import { commandResult } from '../run-command.js';
 import type { LoggedRun } from '../run-logged.js';
 import { overrideBackend } from './backend-override.js';
@@ -26,19 +26,16 @@ import { explainTerraform } from './explain-terraform.js';
 import { keptState } from './kept-state.js';
 import { answers, lockHolder } from './lock-holder.js';
 import { keepsStateInside, localStatePath } from './local-state.js';
-import { packPlanView } from './plan-view/pack-plan-view.js';
-import { emptyView, type MadeView, planView } from './plan-view/plan-view.js';
 import {
   applyArguments,
   initArguments,
   planArguments,
-  type PlanFiles,
   showArguments,
   workspaceArguments,
 } from './terraform-arguments.js';
-import { moduleEnvironment, pluginCache } from './terraform-environment.js';
+import { initialise, terraformCommand, type TerraformSettings } from './terraform-command.js';
 import { findUnsavedState, timeOfFiles } from './unsaved-state.js';
-import { readsWorkspaceName, WORKSPACE_VARIABLE } from './workspace-name.js';
+import { readsWorkspaceName } from './workspace-name.js';
 
 /** Exit code of `plan -detailed-exitcode` when there is something to do. */
 const CHANGES = 2;
@@ -59,15 +56,6 @@ const AWAY =
   'The control plane cannot be reached, so the state may not be saved yet: the tool has up to ten minutes more. Force stop ends it at once';
 const KEPT =
   'The state could not be saved. The runner keeps a copy and sends it as soon as it can; then it is offered on the State tab';
-
-export interface TerraformSettings {
-  planning: JobPlanning;
-  /** Directory of the configuration. */
-  directory: string;
-  tool: Tool;
-  env: Readonly<Record<string, string>>;
-  files: PlanFiles;
-}
 
 /** The stages of one attempt. */
 export class TerraformRun {
@@ -107,13 +95,7 @@ export class TerraformRun {
     if (planning.backend_filename !== null) {
       await overrideBackend(workspace, directory, planning.backend_filename);
     }
-    const access = await moduleEnvironment(this.attempt);
-    const command = this.command(initArguments(planning), access.env);
-    const run = await pluginCache(this.attempt).fill(
-      () => loggedStep(this.attempt, command),
-      ({ end }) => end.signal === null,
-    );
-    await Promise.all([access.close(), this.attempt.checkout.access.close()]);
+    const { command, run } = await initialise(this.attempt, this.settings, initArguments(planning));
     return (await this.failure(command, run)) ?? (await this.requireKeptState());
   }
 
@@ -261,14 +243,8 @@ export class TerraformRun {
     }
   }
 
-  private command(args: readonly string[], fetches?: Readonly<Record<string, string>>): Command {
-    const { tool, env, directory } = this.settings;
-    return {
-      file: tool.file,
-      args: [...tool.args, ...args],
-      cwd: directory,
-      env: fetches ? fetchingEnvironment(env, fetches) : env,
-    };
+  private command(args: readonly string[]): Command {
+    return terraformCommand(this.settings, args);
   }
 
   private async failure(command: Command, { end, tail }: LoggedRun): Promise<ExecutionResult | null> {

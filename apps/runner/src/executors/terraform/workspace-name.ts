@@ -4,9 +4,6 @@ import type { AttemptFiles } from '../../files/attempt-files.js';
 /** Most files of a configuration that are read, and most bytes of each. */
 const [MOST_FILES, MOST_BYTES] = [200, 1024 * 1024];
 
-/** What a configuration may declare to get the name of the workspace, which the `http` backend does not know. */
-export const WORKSPACE_VARIABLE = 'switchyard_workspace';
-
 /**
  * Whether a configuration reads `terraform.workspace`. With the `http` backend it is "default" in every workspace
  * (developer.hashicorp.com/terraform/language/state/workspaces), so that two of them would build the same names.
