@@ -135,6 +135,18 @@ function VariablesField() {
   );
 }
 
+/** What is checked in the place of a plan, by the names of the tool's own commands. */
+function CheckTicks({ may }: { may: (option: LaunchOption) => boolean }) {
+  const { t } = useTranslation();
+  const options = TERRAFORM_CHECKS.filter(may).map((name) => ({ name, text: name }));
+  return options.length === 0 ? null : (
+    <fieldset className="sy-fieldset">
+      <legend>{t('run.checksLegend')}</legend>
+      <Ticks options={options} />
+    </fieldset>
+  );
+}
+
 /** The overrides that the template allows. */
 export function RunFields({ projectId, template }: { projectId: number; template: Template }) {
   const { t } = useTranslation();
@@ -147,7 +159,6 @@ export function RunFields({ projectId, template }: { projectId: number; template
     { name: 'upgrade', text: t('run.upgrade') },
     { name: 'reconfigure', text: t('run.reconfigure') },
   ] as const;
-  const checks = TERRAFORM_CHECKS.filter(may).map((name) => ({ name, text: name }));
   const grave = [
     { name: 'destroy', text: t('run.destroy'), effect: t('run.destroyEffect') },
     { name: 'auto_approve', text: t('run.autoApprove'), effect: t('run.autoApproveEffect') },
@@ -189,12 +200,7 @@ export function RunFields({ projectId, template }: { projectId: number; template
       {may('debug') && <DebugField />}
       {takesVariables(template) && <VariablesField />}
       <Ticks options={ticks.filter(({ name }) => may(name))} />
-      {checks.length > 0 && (
-        <fieldset className="sy-fieldset">
-          <legend>{t('run.checksLegend')}</legend>
-          <Ticks options={checks} />
-        </fieldset>
-      )}
+      <CheckTicks may={may} />
       <GraveTicks options={grave.filter(({ name }) => may(name))} />
     </>
   );
