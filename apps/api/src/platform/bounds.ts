@@ -18,6 +18,8 @@ export const MAX_KEPT_SEGMENT_BYTES = 16 * MIB;
 export const SEGMENT_MS = 20_000;
 /** Longest time of one check of archived logs, in milliseconds; the next one goes on. */
 export const ARCHIVE_CHECK_MS = 5_000;
+/** Bytes of tasks as lists show them that are kept for the next list. */
+export const MAX_KEPT_TASK_BYTES = 8 * MIB;
 /** Bytes that a list shows of each free text of a task; a longer one is empty there and whole in the task itself. */
 export const MAX_LISTED_TEXT_BYTES = 2 * KIB;
 

@@ -1,7 +1,6 @@
 import type { TaskWithTemplate } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
-import { MAX_ANSWER_BYTES, MAX_LISTED_TEXT_BYTES } from '../platform/bounds.js';
-import { withinBytes } from '../platform/http/byte-budget.js';
+import { MAX_LISTED_TEXT_BYTES } from '../platform/bounds.js';
 import { builtVersion } from './built-version.js';
 import { TASK_COLUMNS, type TaskRow, toTaskWithTemplate } from './task.mapper.js';
 import { taskIds, type TaskListFilter } from './task-pages.repository.js';
@@ -33,7 +32,14 @@ const ONE = `select ${columns('t.version')}, t.environment, t.arguments, t.param
 const listed = (text: string, column: string, otherwise: string): string =>
   `case when octet_length(${text}) <= ${MAX_LISTED_TEXT_BYTES} then ${column} else ${otherwise} end`;
 
-const many = (version: string): string => `select ${columns(version)},
+/**
+ * Names what a list shows of a task that builds on none: it differs as soon as anything of that differs. The transaction that
+ * wrote a row names the row's content, on one server: another one may have used the number for something else.
+ */
+const STATE = `(select extract(epoch from pg_postmaster_start_time())::text) || ' ' || t.xmin ||
+  row(p.playbook, p.name, p.type, p.app, u.name, g.name, d.name, s.name, r.name, h.name)::text`;
+
+const many = (version: string): string => `select ${STATE} as state, ${columns(version)},
   ${listed('t.environment', 't.environment', "''")} as environment,
   ${listed('t.arguments', 't.arguments', 'null')} as arguments,
   ${listed('t.params::text', 't.params', "'{}'::jsonb")} as params ${FROM}`;
@@ -41,6 +47,18 @@ const many = (version: string): string => `select ${columns(version)},
 const MANY = many('t.version');
 /** A deploy that is built on shows the version that it took itself. */
 const BUILDS = many(`coalesce(t.version, ${builtVersion('t.build_task_id')})`);
+
+/** A task of a list, and the name of the state that was read. */
+export interface TaskState {
+  id: number;
+  state: string;
+}
+
+/** A task as a list shows it. */
+export interface ListedTask {
+  state: string;
+  task: TaskWithTemplate;
+}
 
 /** A task as people read it, with its build. */
 export async function findTask(
@@ -53,17 +71,33 @@ export async function findTask(
   return task ?? null;
 }
 
-/**
- * Tasks as people read them, in two queries at most, however long the list is. Variables, arguments and parameters of a task
- * are empty when they are long, and a list with many bytes ends before its limit: `before` goes on.
- */
-export async function findTasks(manager: EntityManager, filter: TaskListFilter): Promise<TaskWithTemplate[]> {
+/** The tasks of a page, newest first, by the states they are in: a fraction of what it costs to read them. */
+export function findTaskStates(manager: EntityManager, filter: TaskListFilter): Promise<TaskState[]> {
   const { sql, parameters } = taskIds(filter);
-  const rows = await readRows(manager, `${MANY} where t.id = any(array(${sql})) order by t.id desc`, parameters);
+  const page = `select t.id, ${STATE} as state ${FROM} where t.id = any(array(${sql})) order by t.id desc`;
+  return manager.query<TaskState[]>(page, parameters);
+}
+
+/**
+ * Those of the tasks that exist, in any order and two queries at most, however many they are. Variables, arguments and parameters
+ * of a task are empty when they are long.
+ */
+export async function findListedTasks(manager: EntityManager, ids: readonly number[]): Promise<ListedTask[]> {
+  const rows = await readRows<TaskRow & TaskState>(manager, `${MANY} where t.id = any($1)`, [ids]);
   const tasks = await withBuilds(manager, rows);
-  return filter.after === undefined
-    ? withinBytes(tasks, MAX_ANSWER_BYTES)
-    : withinBytes(tasks.toReversed(), MAX_ANSWER_BYTES).toReversed();
+  return tasks.map((task, i) => ({ task, state: rows[i]?.state ?? '' }));
+}
+
+/** The newest task of a template, like {@link findListedTasks}. */
+export async function findNewestTask(
+  manager: EntityManager,
+  projectId: number,
+  templateId: number,
+): Promise<TaskWithTemplate | null> {
+  const newest = 'select max(id) from task where project_id = $1 and template_id = $2';
+  const rows = await readRows(manager, `${MANY} where t.id = (${newest})`, [projectId, templateId]);
+  const [task] = await withBuilds(manager, rows);
+  return task ?? null;
 }
 
 /** The newest task of each template of the project that has one, by template id. */
@@ -86,6 +120,6 @@ async function withBuilds(manager: EntityManager, rows: TaskRow[]): Promise<Task
   return rows.map((row) => toTaskWithTemplate(row, byId.get(row.build_task_id ?? 0)));
 }
 
-function readRows(manager: EntityManager, sql: string, parameters: unknown[]): Promise<TaskRow[]> {
-  return manager.query<TaskRow[]>(sql, parameters);
+function readRows<Row = TaskRow>(manager: EntityManager, sql: string, parameters: unknown[]): Promise<Row[]> {
+  return manager.query<Row[]>(sql, parameters);
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
 import {
   MAX_LAST_TASKS,
   MAX_TASKS,
@@ -8,7 +8,7 @@ import {
   TaskQueuePlace,
   TaskWithTemplate,
 } from '@switchyard/contracts';
-import { BodyLimit, MEBIBYTE, Refuses, ResponseSchema } from '@switchyard/server';
+import { BodyLimit, MEBIBYTE, Refuses, ResponseSchema, ResponseStream } from '@switchyard/server';
 import { z } from 'zod';
 import { AuditAs } from '../auth/audit/audit-as.js';
 import { ProjectMember, RequirePermission } from '../auth/access/access.js';
@@ -16,53 +16,64 @@ import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '
 import { AllowedInDemo } from '../auth/access/demo-gate.js';
 import { PathId } from '../platform/http/path-id.js';
 import { IdempotencyKey } from '../platform/http/idempotency-key.js';
+import { ListedTasks } from './listed-tasks.js';
 import { Tasks } from './tasks.service.js';
+
+/** Lists are written already. */
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Launches, lists, reads, stops and deletes tasks. */
 @Controller('api/project/:projectId')
 export class TasksController {
-  constructor(private readonly tasks: Tasks) {}
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly lists: ListedTasks,
+  ) {}
 
-  @ResponseSchema(z.array(TaskWithTemplate))
+  @ResponseStream(z.array(TaskWithTemplate))
+  @Header('content-type', JSON_TYPE)
   @Get('tasks')
   @ProjectMember()
   list(
-    @CurrentProject() project: ProjectAccess,
+    @CurrentProject() { projectId }: ProjectAccess,
     @Query({ schema: TaskListQuery }) query: TaskListQuery,
-  ): Promise<TaskWithTemplate[]> {
-    return this.tasks.list(project, { ...query, max: MAX_TASKS });
+  ): Promise<Buffer> {
+    return this.lists.list({ ...query, projectId, max: MAX_TASKS });
   }
 
-  @ResponseSchema(z.array(TaskWithTemplate))
+  @ResponseStream(z.array(TaskWithTemplate))
+  @Header('content-type', JSON_TYPE)
   @Get('tasks/last')
   @ProjectMember()
   last(
-    @CurrentProject() project: ProjectAccess,
+    @CurrentProject() { projectId }: ProjectAccess,
     @Query({ schema: TaskListQuery }) query: TaskListQuery,
-  ): Promise<TaskWithTemplate[]> {
-    return this.tasks.list(project, { ...query, max: MAX_LAST_TASKS });
+  ): Promise<Buffer> {
+    return this.lists.list({ ...query, projectId, max: MAX_LAST_TASKS });
   }
 
-  @ResponseSchema(z.array(TaskWithTemplate))
+  @ResponseStream(z.array(TaskWithTemplate))
+  @Header('content-type', JSON_TYPE)
   @Get('templates/:templateId/tasks')
   @ProjectMember()
   listOfTemplate(
-    @CurrentProject() project: ProjectAccess,
+    @CurrentProject() { projectId }: ProjectAccess,
     @PathId('templateId') templateId: number,
     @Query({ schema: TaskListQuery }) query: TaskListQuery,
-  ): Promise<TaskWithTemplate[]> {
-    return this.tasks.listOfTemplate(project, templateId, { ...query, max: MAX_TASKS });
+  ): Promise<Buffer> {
+    return this.lists.listOfTemplate({ ...query, projectId, templateId, max: MAX_TASKS });
   }
 
-  @ResponseSchema(z.array(TaskWithTemplate))
+  @ResponseStream(z.array(TaskWithTemplate))
+  @Header('content-type', JSON_TYPE)
   @Get('templates/:templateId/tasks/last')
   @ProjectMember()
   lastOfTemplate(
-    @CurrentProject() project: ProjectAccess,
+    @CurrentProject() { projectId }: ProjectAccess,
     @PathId('templateId') templateId: number,
     @Query({ schema: TaskListQuery }) query: TaskListQuery,
-  ): Promise<TaskWithTemplate[]> {
-    return this.tasks.listOfTemplate(project, templateId, { ...query, max: MAX_LAST_TASKS });
+  ): Promise<Buffer> {
+    return this.lists.listOfTemplate({ ...query, projectId, templateId, max: MAX_LAST_TASKS });
   }
 
   @ResponseSchema(TaskWithTemplate)

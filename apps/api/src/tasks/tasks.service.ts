@@ -20,8 +20,7 @@ import { ActiveTasks } from './active-tasks.js';
 import { LaunchKeys } from './launch-keys.js';
 import { countTasksBefore } from './queue-place.repository.js';
 import { TaskAudit } from './task-audit.js';
-import type { TaskListFilter } from './task-pages.repository.js';
-import { findTask, findTasks } from './task.repository.js';
+import { findTask } from './task.repository.js';
 import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
 
 /** Launching, reading and ending tasks for people. The engine alone moves a task. */
@@ -35,20 +34,6 @@ export class Tasks {
     private readonly audit: TaskAudit,
     private readonly launchKeys: LaunchKeys,
   ) {}
-
-  list({ projectId }: ProjectAccess, filter: Omit<TaskListFilter, 'projectId'>): Promise<TaskWithTemplate[]> {
-    return findTasks(this.dataSource.manager, { ...filter, projectId });
-  }
-
-  /** Tasks of one template; 404 when it is of another project. */
-  async listOfTemplate(
-    project: ProjectAccess,
-    templateId: number,
-    filter: Omit<TaskListFilter, 'projectId' | 'templateId'>,
-  ): Promise<TaskWithTemplate[]> {
-    await this.requireTemplate(project.projectId, templateId);
-    return this.list(project, { ...filter, templateId });
-  }
 
   async read({ projectId }: ProjectAccess, taskId: number): Promise<TaskWithTemplate> {
     const task = await findTask(this.dataSource.manager, projectId, taskId);
@@ -123,7 +108,7 @@ export class Tasks {
 
   /** Stops every task of the template that has not ended. */
   async stopAll({ userId }: Caller, { projectId }: ProjectAccess, templateId: number): Promise<void> {
-    await this.requireTemplate(projectId, templateId);
+    await findOwned(this.dataSource.manager, Template, projectId, templateId);
     await this.activeTasks.stopAll({ projectId, templateId }, { userId, force: false }, ({ taskId, ...change }) =>
       this.audit.moved(projectId, taskId, change),
     );
@@ -145,9 +130,5 @@ export class Tasks {
 
   private requireTask(projectId: number, id: number): Promise<Task> {
     return findOwned(this.dataSource.manager, Task, projectId, id);
-  }
-
-  private async requireTemplate(projectId: number, id: number): Promise<void> {
-    await findOwned(this.dataSource.manager, Template, projectId, id);
   }
 }

@@ -6,7 +6,7 @@ import { listOwned } from '../../platform/database/owned-rows.repository.js';
 import { notFound } from '../../platform/http/refusals.js';
 import { sorted } from '../../platform/http/list-query.js';
 import type { TemplateListQuery } from '../../definitions/template.js';
-import { findLastTasks, findTasks } from '../../tasks/task.repository.js';
+import { findLastTasks, findNewestTask } from '../../tasks/task.repository.js';
 import { driftOf } from './template-drift.js';
 import { type TemplateFacts, type TemplateFilter, templatesWithFacts } from './template-facts.repository.js';
 import { toTemplate } from './template.mapper.js';
@@ -25,14 +25,14 @@ export class TemplateReader {
       templatesWithFacts(this.dataSource, projectId, { ...filter, ...apps }),
       findLastTasks(this.dataSource.manager, projectId),
     ]);
-    const templates = facts.map((each) => shown(each, lastTasks.get(each.row.id)));
+    const templates = facts.map((each) => shown(each, lastTasks.get(each.row.id) ?? null));
     return this.inOrder(projectId, templates, query);
   }
 
   async read(projectId: number, id: number): Promise<WireTemplate> {
-    const [[facts], [lastTask]] = await Promise.all([
+    const [[facts], lastTask] = await Promise.all([
       templatesWithFacts(this.dataSource, projectId, { id }),
-      findTasks(this.dataSource.manager, { projectId, templateId: id, max: 1 }),
+      findNewestTask(this.dataSource.manager, projectId, id),
     ]);
     if (!facts) {
       throw notFound();
@@ -68,6 +68,6 @@ export class TemplateReader {
 /** Templates without an app run as ansible. */
 const appsMeant = (app: string): string[] => (app === effectiveApp('') ? [app, ''] : [app]);
 
-function shown({ plan, ...facts }: TemplateFacts, lastTask: TaskWithTemplate | undefined): WireTemplate {
-  return toTemplate({ ...facts, lastTask: lastTask ?? null, drift: plan && driftOf(plan) });
+function shown({ plan, ...facts }: TemplateFacts, lastTask: TaskWithTemplate | null): WireTemplate {
+  return toTemplate({ ...facts, lastTask, drift: plan && driftOf(plan) });
 }

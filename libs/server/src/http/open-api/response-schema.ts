@@ -25,7 +25,7 @@ export const ResponseSchema = <S extends z.ZodType>(schema: S): HandlerDecorator
 export const OptionalResponseSchema = <S extends z.ZodType>(schema: S): HandlerDecorator<z.output<S> | undefined> =>
   SetMetadata(SUCCESS_RESPONSE, { schema } satisfies SuccessResponse);
 
-/** As {@link ResponseSchema}, for JSON that is written as a stream, which has no type. */
+/** As {@link ResponseSchema}, for JSON that is written already or as a stream, which has no type. */
 export const ResponseStream = (schema: z.ZodType): MethodDecorator =>
   SetMetadata(SUCCESS_RESPONSE, { schema } satisfies SuccessResponse);
 
