@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type App as WireApp, type AppProbes, DEFAULT_APPS, isDefaultApp } from '@switchyard/contracts';
 import type { App } from '@switchyard/database';
 import { DataSource } from 'typeorm';
-import { findApp, listApps } from './app.repository.js';
+import { findApp, listApps, listPrograms } from './app.repository.js';
 
 /** How long the list of programs is cached, in milliseconds; every poll of every runner reads it. */
 const PROBES_TTL_MS = 1_000;
@@ -43,7 +43,7 @@ export class AppRegistry {
   }
 
   private async readProbes(): Promise<AppProbes> {
-    const rows = await listApps(this.dataSource.manager);
+    const rows = await listPrograms(this.dataSource.manager);
     const apps = rows
       .filter(({ id, path }) => path !== '' || !isDefaultApp(id))
       .map(({ id, path }) => ({ id, path: path || id }));

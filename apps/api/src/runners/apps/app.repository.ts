@@ -4,6 +4,10 @@ import type { EntityManager } from 'typeorm';
 /** What was set for apps, by id. */
 export const listApps = (manager: EntityManager): Promise<App[]> => manager.find(App, { order: { id: 'ASC' } });
 
+/** Programs of all apps that were set, by id: read every second while runners poll. */
+export const listPrograms = (manager: EntityManager): Promise<Pick<App, 'id' | 'path'>[]> =>
+  manager.query<Pick<App, 'id' | 'path'>[]>('select id, path from app order by id', []);
+
 export const findApp = (manager: EntityManager, id: string): Promise<App | null> => manager.findOneBy(App, { id });
 
 /** The app, locked until the transaction ends. */
