@@ -1,4 +1,4 @@
-import { createLogger, setupOpenApi, Shutdown } from '@switchyard/server';
+import { collectStartGarbage, createLogger, setupOpenApi, Shutdown } from '@switchyard/server';
 import { loadConfigOrExit } from '@switchyard/settings';
 import { apiConfigSchema } from './platform/config.js';
 import { createApp } from './app/create-app.js';
@@ -17,6 +17,7 @@ async function start(): Promise<void> {
     shutdown.add('app', () => app.close());
     await setupOpenApi(app, API_DOCUMENT);
     await app.listen(config.SWITCHYARD_PORT, config.SWITCHYARD_HOST);
+    collectStartGarbage();
     logger.info({ address: await app.getUrl() }, 'Listening');
   } catch (error) {
     logger.fatal({ err: error }, 'The api could not start');

@@ -1,4 +1,4 @@
-import { createLogger, Shutdown } from '@switchyard/server';
+import { collectStartGarbage, createLogger, Shutdown } from '@switchyard/server';
 import { loadConfigOrExit } from '@switchyard/settings';
 import { dispatcherConfigSchema } from './config.js';
 import { createDispatcher } from './create-dispatcher.js';
@@ -16,6 +16,7 @@ async function start(): Promise<void> {
   try {
     const dispatcher = await createDispatcher(config, logger, starting.signal);
     shutdown.add('dispatcher', () => dispatcher.close());
+    collectStartGarbage();
     logger.info('Dispatching');
   } catch (error) {
     if (!starting.signal.aborted) {
