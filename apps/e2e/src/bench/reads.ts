@@ -15,7 +15,7 @@ const WARM_UP_MS = 3_000;
 const MEASURED_MS = 8_000;
 const [RATE_TARGET, LAST_TARGET_MS] = [600, 2];
 
-/** What people read all day: the list of templates and the newest tasks, over HTTP, with the clients on the same machine. */
+/** What people read all day: the list of templates and the newest tasks, over HTTP: whole answers, not parsed, with the clients on the same machine. */
 export async function measureReads(): Promise<Row[]> {
   const stack = await TestStack.start({ ownServer: true, runners: 0 });
   const repository = await createGitRepository({ 'run.sh': '' });
@@ -53,9 +53,9 @@ async function fill(url: string, projectId: number): Promise<void> {
 }
 
 async function listRate(stack: TestStack, client: ApiClient, path: string): Promise<Row> {
-  await callFor(WARM_UP_MS, CALLERS, () => client.call('GET', path));
+  await callFor(WARM_UP_MS, CALLERS, () => client.read(path));
   const before = processorTimes(stack);
-  const times = await callFor(MEASURED_MS, CALLERS, () => client.call('GET', path));
+  const times = await callFor(MEASURED_MS, CALLERS, () => client.read(path));
   const rate = times.length / (MEASURED_MS / 1000);
   return {
     what: `list of ${TEMPLATES} templates, ${CALLERS} callers`,
@@ -66,9 +66,9 @@ async function listRate(stack: TestStack, client: ApiClient, path: string): Prom
 }
 
 async function oneCaller(stack: TestStack, client: ApiClient, path: string, targetMs: number): Promise<Row> {
-  await callFor(WARM_UP_MS, 1, () => client.call('GET', path));
+  await callFor(WARM_UP_MS, 1, () => client.read(path));
   const before = processorTimes(stack);
-  const times = await callFor(MEASURED_MS, 1, () => client.call('GET', path));
+  const times = await callFor(MEASURED_MS, 1, () => client.read(path));
   const p50 = quantile(times, 0.5);
   return {
     what: `tasks/last of ${TASKS} tasks, one caller`,

@@ -59,6 +59,16 @@ export class ApiClient {
     return answer.body as T;
   }
 
+  /** The whole answer of a call that must succeed, as it came. */
+  async read(path: string): Promise<Buffer> {
+    const request = { origin: this.address, path: `/api${path}`, method: 'GET', headers: this.headers };
+    const { status, body } = await http.send({ ...request, timeoutMs: this.timeoutMs });
+    if (status !== 200) {
+      throw new Error(`GET ${path}: ${status} ${body.toString()}`);
+    }
+    return body;
+  }
+
   async create(path: string, body: object): Promise<number> {
     return (await this.call<{ id: number }>('POST', path, body)).id;
   }
