@@ -2,6 +2,7 @@ import type { LogLines, Task } from '@switchyard/contracts';
 import { runTask } from '../support/project.js';
 import { residentMb } from '../support/resident-memory.js';
 import type { BenchStack } from './bench-stack.js';
+import { attemptCost, processorTimes } from './processor-time.js';
 import type { Row } from './report.js';
 import { quantile } from './statistics.js';
 
@@ -40,13 +41,15 @@ interface Flood {
   tasks: number[];
   linesPerSecond: number;
   complete: boolean;
+  /** Processor time of a log, by part. */
+  cost: string;
   /** Most resident memory of the api, in megabytes. */
   peak: number;
 }
 
-const throughput = (what: string, { linesPerSecond, complete }: Flood, target: number): Row => ({
+const throughput = (what: string, { linesPerSecond, complete, cost }: Flood, target: number): Row => ({
   what: `log, ${what}: pipe → database`,
-  measured: `${Math.round(linesPerSecond).toLocaleString('en-US')} lines/s, ${complete ? 'all stored in order' : 'NOT COMPLETE'}`,
+  measured: `${Math.round(linesPerSecond).toLocaleString('en-US')} lines/s, ${complete ? 'all stored in order' : 'NOT COMPLETE'}; ${cost}`,
   target: `≥ ${target.toLocaleString('en-US')} lines/s`,
   met: complete && linesPerSecond >= target,
 });
@@ -55,11 +58,13 @@ async function flood({ client, project, stack }: BenchStack, template: number, c
   const pid = stack.apis[0]?.pid ?? 0;
   let peak = 0;
   const sampler = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 200);
+  const before = processorTimes(stack);
   const tasks = await Promise.all(Array.from({ length: count }, () => runTask(client, project, template)));
   const ended = await Promise.all(tasks.map((task) => client.untilEnded(project.id, task, 200_000)));
   clearInterval(sampler);
+  const cost = attemptCost(before, processorTimes(stack), count).text;
   const complete = (await Promise.all(tasks.map((task) => isComplete(client, project.id, task)))).every(Boolean);
-  return { tasks, linesPerSecond: (count * LINES) / seconds(ended), complete, peak };
+  return { tasks, linesPerSecond: (count * LINES) / seconds(ended), complete, cost, peak };
 }
 
 /** From the first tool's start to the last end, which comes after the last line is stored. */
