@@ -33,6 +33,25 @@ describe('RunnerDirectory', () => {
     query.mockRestore();
   });
 
+  it.each([
+    ['a moment ago', 1_500, 3],
+    ['some seconds ago', 5_000, 1],
+    ['as long ago as an idle one', 11_000, 3],
+    ['for too long', 30_000, 1],
+  ])('should take along runners that are about to call again: they called %s', async (_, silentMs, taken) => {
+    const clients = await fleet();
+    // Minutes after the runners of other rows.
+    const now = Date.now() + 100 * silentMs;
+    await findAll(clients, now);
+    const query = jest.spyOn(test.app.get(DataSource), 'query');
+    await findAll(clients.slice(0, 1), now + silentMs);
+    const [hashes] = query.mock.calls.flatMap(([sql, values]) =>
+      sql.includes('token_hash') ? [(values as unknown[] | undefined)?.[0]] : [],
+    );
+    expect(hashes).toHaveLength(taken);
+    query.mockRestore();
+  });
+
   it('should refuse a runner that was removed as soon as its entry has expired, whichever runner calls', async () => {
     const [gone, calling] = await fleet();
     const now = Date.now();

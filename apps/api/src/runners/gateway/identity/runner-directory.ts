@@ -22,8 +22,10 @@ type Found = ReadonlyMap<string, RunnerIdentity>;
 /** How long a looked-up runner is believed, in milliseconds: a removed one is refused at most this much later. */
 const TTL_MS = 1000;
 const MAX_ENTRIES = 10_000;
-/** Runners whose calls came this lately, in milliseconds, will call again soon: idle ones call at least every 15 s. */
-const REGULAR_MS = 20_000;
+/** A runner whose last call came this lately works and calls all the time, in milliseconds. */
+const BUSY_MS = 2_000;
+/** Milliseconds after its last call in which an idle runner calls again: its polls and heartbeats are 10 to 15 s apart. */
+const IDLE_MS = { min: 8_000, max: 20_000 } as const;
 /** Most runners looked up in one statement. */
 const MAX_TOGETHER = 2_000;
 
@@ -71,11 +73,11 @@ export class RunnerDirectory {
     }
   }
 
-  /** Others that have expired, but are in regular use. */
+  /** Others that have expired, and will be needed within a second or so. */
   private regulars(hash: string, now: number): string[] {
     const found: string[] = [];
     for (const [other, { identity, until, lastCall }] of this.entries) {
-      const due = identity !== null && until <= now && lastCall > now - REGULAR_MS;
+      const due = identity !== null && until <= now && isDue(now - lastCall);
       if (due && other !== hash && !this.loading.has(other) && found.length < MAX_TOGETHER) {
         found.push(other);
       }
@@ -114,3 +116,6 @@ export class RunnerDirectory {
     return shared;
   }
 }
+
+/** @param silentMs since its last call */
+const isDue = (silentMs: number): boolean => silentMs < BUSY_MS || (silentMs >= IDLE_MS.min && silentMs < IDLE_MS.max);
