@@ -68,7 +68,7 @@ function familySeconds(pid: number): number {
   );
 }
 
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return processes.map(Number).filter((process) => statOf(process)[1] === String(pid));
 }
