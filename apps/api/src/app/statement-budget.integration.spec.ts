@@ -7,7 +7,7 @@ import { storeLog } from '../testing/stored-log.js';
 
 /** Calls before, after which each connection in use has prepared what the route asks. */
 const WARM_UP = 12;
-/** Counted calls, of which the cheapest is what the route costs: timers of the app send statements in between. */
+/** Counted calls, of which the cheapest is what the route costs: timers send some in between, a connection may be new. */
 const CALLS = 4;
 
 let test: ProjectFixture;
@@ -38,7 +38,9 @@ async function costOf(path: string): Promise<SentStatements> {
       const after = counter.read();
       costs.push({ run: after.run - before.run, parsed: after.parsed - before.parsed });
     }
-    return costs.slice(WARM_UP).reduce((least, cost) => (cost.run < least.run ? cost : least));
+    return costs
+      .slice(WARM_UP)
+      .reduce((least, cost) => (cost.run + cost.parsed < least.run + least.parsed ? cost : least));
   } finally {
     counter.stop();
   }
