@@ -111,6 +111,7 @@ export class Runner {
       execute,
       log,
       name,
+      capacity: () => this.isolation?.limit(0) || Infinity,
     });
     this.listings = new Listings({
       gateway,
@@ -153,7 +154,8 @@ export class Runner {
     await Promise.all([this.settlements.resume(work.living), this.keptStates.resume()]);
     const pausedReason = (): Problem | null => this.pausedReason();
     const maxParallelTasks = this.isolation?.limit(this.options.maxParallelTasks) ?? this.options.maxParallelTasks;
-    const itself = { version, platform: `${process.platform} ${process.arch}`, maxParallelTasks };
+    const preparesAhead = !this.options.oneOff;
+    const itself = { version, platform: `${process.platform} ${process.arch}`, maxParallelTasks, preparesAhead };
     const onCleared = (): void => void disk.remeasure();
     this.loops = Promise.all([
       pollLoop({ gateway, held, listings, log, apps, work, pausedReason, onCleared, ...itself }, this.taking.signal),
@@ -171,6 +173,7 @@ export class Runner {
   async stop(graceMs: number, hurry: AbortSignal): Promise<void> {
     this.taking.abort();
     this.listings.close();
+    const thrownAway = this.held.dropPrepared();
     await this.leave(false);
     const { drains } = this.options;
     const keepOn = this.held.expireAll(problem('runner_shut_down'), (stopMs) =>
@@ -182,7 +185,7 @@ export class Runner {
     await withinMs(this.held.whenIdle(), REPORT_MS);
     this.held.loseAll();
     await withinMs(this.held.whenIdle(), REPORT_MS);
-    await withinMs(this.whenSettled(), REPORT_MS);
+    await withinMs(Promise.all([this.whenSettled(), thrownAway]), REPORT_MS);
     this.settlements.close();
     this.keptStates.close();
     await this.isolation?.close();

@@ -46,6 +46,7 @@ export * from './runner-protocol/job-secrets.js';
 export * from './runner-protocol/lost-attempts.js';
 export * from './runner-protocol/messages.js';
 export * from './runner-protocol/runner-requests.js';
+export * from './runner-protocol/attempt-results.js';
 export * from './runner-protocol/finish.js';
 export * from './runner-protocol/chunk-bytes.js';
 export * from './runner-protocol/log-frame.js';

@@ -15,6 +15,7 @@ export * from './git-repository/url-credentials.js';
 export * from './own.js';
 export * from './primitives/primitives.js';
 export * from './primitives/safe-path.js';
+export * from './runner-protocol/attempt-results.js';
 export * from './runner-protocol/finish.js';
 export * from './runner-protocol/branch-listing.js';
 export * from './runner-protocol/caches.js';

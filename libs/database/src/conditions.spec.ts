@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attemptAlive, runnerOnline, runnerSilent, taskFinal, taskHeld, taskQueued } from './conditions.js';
+import {
+  attemptAlive,
+  reservationHolds,
+  runnerOnline,
+  runnerSilent,
+  runnerServes,
+  taskFinal,
+  taskHeld,
+  taskQueued,
+} from './conditions.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -13,6 +22,14 @@ describe('conditions of queries', () => {
     expect(taskFinal('t')).toBe(`t.status in ('rejected', 'success', 'error', 'stopped', 'canceled')`);
     expect(runnerOnline('r')).toContain('r.draining');
     expect(runnerSilent('r', 20)).toContain(`interval '20 s'`);
+  });
+
+  it('should let a reservation hold for a task that waits alone, and for a runner that would get it', () => {
+    const holds = reservationHolds('s', 't', 'r');
+    expect(holds).toContain(`t.status = 'waiting'`);
+    expect(holds).toContain('s.until > now()');
+    expect(holds).toContain(runnerOnline('r'));
+    expect(holds).toContain(runnerServes('r', 't'));
   });
 
   it('should be used by every query, so that each word has one meaning', () => {

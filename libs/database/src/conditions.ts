@@ -29,6 +29,16 @@ export const taskLocks = (task = 'task'): string =>
   `exists (select from attempt locking join terraform_lock l on l.attempt_id = locking.id
             where locking.task_id = ${task}.id and ${attemptUnsettled('locking')})`;
 
+/** The runner serves tasks of that project and tag, and is switched on and not draining. Its tools are not compared. */
+export const runnerServes = (runner = 'runner', task = 'task'): string =>
+  `(${runner}.active and not ${runner}.draining and (${runner}.project_id is null or ${runner}.project_id = ${task}.project_id)
+    and case when ${task}.tag = '' then cardinality(${runner}.tags) = 0 else ${task}.tag = any(${runner}.tags) end)`;
+
+/** The runner may prepare the task that is reserved for it: its task still waits, and would be given to it. */
+export const reservationHolds = (reservation = 'reservation', task = 'task', runner = 'runner'): string =>
+  `(${reservation}.task_id = ${task}.id and ${reservation}.runner_id = ${runner}.id and ${reservation}.until > now()
+    and ${task}.status = 'waiting' and ${runnerOnline(runner)} and ${runnerServes(runner, task)})`;
+
 /** The task waits for a runner. */
 export const taskQueued = (task = 'task'): string => isOneOf(`${task}.status`, QUEUED_STATUSES);
 

@@ -3,6 +3,7 @@ import { AlertChannel } from './alert/alert-channel.entity.js';
 import { App } from './app/app.entity.js';
 import { ApiToken } from './api-token/api-token.entity.js';
 import { Attempt } from './attempt/attempt.entity.js';
+import { Reservation } from './attempt/reservation.entity.js';
 import { Audit } from './audit/audit.entity.js';
 import { BillingAccount } from './billing/billing-account.entity.js';
 import { BillingPayment } from './billing/billing-payment.entity.js';
@@ -103,6 +104,7 @@ export const entities = [
   LogLink,
   Project,
   ProjectMember,
+  Reservation,
   Runner,
   RunnerCachesReport,
   RunnerRegistrationToken,

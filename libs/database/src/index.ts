@@ -19,6 +19,7 @@ export { AlertChannel } from './alert/alert-channel.entity.js';
 export { App } from './app/app.entity.js';
 export { ApiToken } from './api-token/api-token.entity.js';
 export { Attempt, type AttemptOutcome, type AttemptStatus } from './attempt/attempt.entity.js';
+export { Reservation } from './attempt/reservation.entity.js';
 export { Audit } from './audit/audit.entity.js';
 export { deleteOldAudit } from './audit/old-audit.js';
 export { BillingAccount } from './billing/billing-account.entity.js';
@@ -31,8 +32,10 @@ export { columnsOf, type RowOf, rowOf } from './columns.js';
 export {
   attemptAlive,
   attemptUnsettled,
+  reservationHolds,
   runnerOnline,
   runnerPresent,
+  runnerServes,
   runnerSilent,
   taskFinal,
   taskHeld,

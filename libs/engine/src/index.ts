@@ -18,6 +18,7 @@ export type { KnownLaunch, LaunchKey } from './launch/launch-keys.js';
 export type { StopRequest } from './life-cycle/stop-task.js';
 export type { StatusChange } from './life-cycle/status-change.js';
 export type { AssignedAttempt, RunnerAssignments } from './runners/runner-assignments.js';
+export type { ReservedAttempt } from './reservations/reservations.js';
 export type { RunnerRequests } from './runners/poll-runner.js';
 export type { TakenListing } from './listings/take-listings.js';
 export type { ListedRepository, RepositoryListing } from './listings/request-listings.js';

@@ -23,6 +23,15 @@ export function openJob(sealed: SealedJob, key: Uint8Array): Job {
   return parsed(Job, json.toString('utf8'));
 }
 
+/** True when the sealed job is the same as one that was opened, to the last member. */
+export function opensAs(sealed: SealedJob, key: Uint8Array, job: Job | null): boolean {
+  try {
+    return job !== null && JSON.stringify(openJob(sealed, key)) === JSON.stringify(job);
+  } catch {
+    return false;
+  }
+}
+
 /** As {@link openJob}, for a listing of branches. */
 export const openListing = (sealed: SealedListing, key: Uint8Array): BranchListing =>
   parsed(BranchListing, Buffer.from(opened(sealed, key)).toString('utf8'));

@@ -1,6 +1,7 @@
-import type { Directions, HeldAttempt, Problem, SealedJob } from '@switchyard/contracts';
+import type { AttemptLease, Directions, HeldAttempt, Problem, ReservedJob, SealedJob } from '@switchyard/contracts';
 import type { RunnerLog } from '../runner-log.js';
-import { TaskRun, type TaskRunParts } from '../task/task-run.js';
+import type { TaskRun, TaskRunParts } from '../task/task-run.js';
+import { PreparedAttempts } from './prepared-attempts.js';
 
 /** Attempts that are remembered after their end, so that a late repetition of an answer cannot run one twice. */
 const MAX_REMEMBERED = 10_000;
@@ -10,6 +11,7 @@ export class HeldAttempts {
   private readonly runs = new Map<number, TaskRun>();
   private readonly seen = new Set<number>();
   private readonly idle = new Set<() => void>();
+  private readonly prepared: PreparedAttempts;
   private readonly log: RunnerLog;
   private resolveTaken: () => void = () => undefined;
   /** Resolves when the first attempt is taken. */
@@ -17,6 +19,7 @@ export class HeldAttempts {
 
   constructor(private readonly parts: TaskRunParts) {
     this.log = parts.log;
+    this.prepared = new PreparedAttempts(parts);
   }
 
   /** For poll and heartbeat; an attempt that was lost is not claimed while its processes end. */
@@ -24,6 +27,21 @@ export class HeldAttempts {
     return [...this.runs.values()]
       .filter(({ state }) => !state.doubted.aborted)
       .map(({ job, state }) => ({ attempt: job.attempt, lease: job.lease, order: state.order }));
+  }
+
+  /** Attempts that are prepared and not held, for the poll. */
+  listPrepared(): AttemptLease[] {
+    return this.prepared.list();
+  }
+
+  /** Prepares what is new. True when there was something. */
+  prepare(jobs: readonly ReservedJob[]): boolean {
+    return this.prepared.take(jobs.filter(({ attempt }) => !this.seen.has(attempt)));
+  }
+
+  /** Throws away what is prepared. Resolves when nothing is left of it. */
+  dropPrepared(): Promise<void> {
+    return this.prepared.close();
   }
 
   /** Starts jobs that are new. True when there was one. */
@@ -43,7 +61,8 @@ export class HeldAttempts {
       this.log.warn('attempt is not ours any more', { attempt: run?.job.attempt ?? null });
       run?.state.doubt();
     });
-    return stopping.length + losing.length > 0;
+    const isDropping = this.prepared.drop(stale);
+    return stopping.length + losing.length > 0 || isDropping;
   }
 
   /**
@@ -77,12 +96,13 @@ export class HeldAttempts {
   }
 
   private start(job: SealedJob): void {
-    const run = new TaskRun(job, this.parts);
+    const isFull = this.runs.size + this.prepared.size >= this.parts.capacity();
+    const { run, over } = this.prepared.claim(job, isFull);
     this.remember(job.attempt);
     this.runs.set(job.attempt, run);
     this.resolveTaken();
     this.log.info('attempt taken', { attempt: job.attempt, task: job.task_id });
-    void run.run().finally(() => {
+    void over.finally(() => {
       this.runs.delete(job.attempt);
       this.log.info('attempt over', { attempt: job.attempt, task: job.task_id });
       if (this.runs.size === 0) {

@@ -21,6 +21,8 @@ export interface PollLoopOptions {
   log: RunnerLog;
   version: string;
   maxParallelTasks: number;
+  /** It prepares an attempt while its slots are busy. */
+  preparesAhead: boolean;
   /** Operating system and processor. */
   platform: string;
   apps: InstalledApps;
@@ -44,7 +46,7 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
         signal,
         onFailure,
       });
-      const taken = [held.take(answer.jobs), listings.take(answer.listings)];
+      const taken = [held.take(answer.jobs), held.prepare(answer.ahead), listings.take(answer.listings)];
       const isEmpty = ![held.follow(answer), ...taken, await adopt(options, answer)].includes(true);
       short = isEmpty && performance.now() - sent < SHORTEST_HOLD_MS ? short + 1 : 0;
       if (short > MAX_SHORT_POLLS) {
@@ -87,7 +89,8 @@ function pollOnce(options: PollLoopOptions, signal: AbortSignal): Promise<PollAn
     paused_problem: paused && sentProblem(paused),
   };
   const room = paused ? 0 : options.listings.room;
-  return gateway.poll({ held: held.list(), ...itself, ...willing, listings: room }, signal);
+  const ahead = options.preparesAhead ? { prepared: held.listPrepared() } : {};
+  return gateway.poll({ held: held.list(), ...ahead, ...itself, ...willing, listings: room }, signal);
 }
 
 async function afterRefusal({ gateway, log }: PollLoopOptions, error: unknown, signal: AbortSignal): Promise<void> {

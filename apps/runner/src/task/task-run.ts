@@ -9,7 +9,7 @@ import {
   sentenceOf,
 } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
-import { openJob } from '../gateway/open-job.js';
+import { openJob, opensAs } from '../gateway/open-job.js';
 import { withStateAddress } from '../gateway/state-address.js';
 import { AttemptLog } from '../logs/attempt-log.js';
 import type { LogShipper } from '../logs/log-shipper.js';
@@ -18,10 +18,10 @@ import { SecretMasker } from '@switchyard/masking';
 import { longestStopMs } from '../process/stop-manner.js';
 import type { RunnerLog } from '../runner-log.js';
 import type { AttemptContext, ExecutionResult, LocalRules } from '../attempt/attempt-context.js';
+import { Assignment } from './assignment.js';
 import { AttemptPlans } from './attempt-plans.js';
 import { AttemptReports } from './attempt-reports.js';
 import { maskedFacts } from './report-parts.js';
-
 import { removeTree } from '../files/remove-tree.js';
 import { TaskState } from './task-state.js';
 import { startTimeLimit } from './time-limit.js';
@@ -48,9 +48,14 @@ export interface TaskRunParts {
   environment: Readonly<Record<string, string>>;
   /** Name of this runner, for the task's log. */
   name: string;
+  /** Most attempts that can be under way at once. */
+  capacity: () => number;
 }
 
-/** One attempt from claim to finish. The end is reported last, when log and files are dealt with. */
+/**
+ * One attempt from claim to finish. The end is reported last, when log and files are dealt with. One that is prepared ahead stops before the
+ * report of its start and lets nothing out until it is assigned; without that it is thrown away and nothing of it is reported.
+ */
 export class TaskRun {
   readonly state = new TaskState();
   private readonly reports: AttemptReports;
@@ -58,13 +63,20 @@ export class TaskRun {
   private masker = new SecretMasker([]);
   private secrets: NamedSecret[] = [];
   private isLogGivenUp = false;
+  private readonly assignment: Assignment;
+  /** The job as it was opened; `null` before that. */
+  private opened: Job | null = null;
   /** Milliseconds it may take at most to end once its tool is asked to stop; 0 before its job is opened. */
   stopMs = 0;
 
+  /** @param isAhead it is not assigned yet */
   constructor(
     readonly job: SealedJob,
     private readonly parts: TaskRunParts,
+    isAhead = false,
   ) {
+    const { attempt, lease } = job;
+    this.assignment = new Assignment(isAhead, () => parts.settlements.begin({ attempt, lease }));
     this.reports = new AttemptReports(job, this.state, parts);
     this.plans = new AttemptPlans(job, this.state, parts);
     this.state.doubted.addEventListener('abort', () => void this.decideDoubt(), { once: true });
@@ -75,6 +87,9 @@ export class TaskRun {
     const { attempt, lease } = this.job;
     const { settlements } = this.parts;
     const end = await this.reportedEnd();
+    if (this.assignment.isRefused) {
+      return;
+    }
     if (end === null) {
       await settlements.forget(attempt);
       return;
@@ -84,14 +99,37 @@ export class TaskRun {
     await settlements.settle({ attempt, lease, outcome: known?.outcome ?? null, exit_code: known?.exitCode ?? null });
   }
 
-  /** How the attempt ended when that could not be reported; `null` = it was reported. */
+  /**
+   * The attempt that was prepared ahead is the runner's now, and may start.
+   * @returns false when it was prepared for a job that has changed, or cannot go on; nothing has happened then
+   */
+  assign(job: SealedJob): boolean {
+    const { attempt, lease, number } = this.job;
+    const isSame =
+      job.attempt === attempt &&
+      job.lease === lease &&
+      job.number === number &&
+      opensAs(job, this.parts.gateway.jobKey, this.opened);
+    return isSame && !this.state.stop.aborted && this.assignment.make();
+  }
+
+  /** Ends what was prepared ahead. */
+  discard(): void {
+    this.state.lose();
+  }
+
+  /** How the attempt ended when that could not be reported; `null` = it was reported, or thrown away. */
   private async reportedEnd(): Promise<ExecutionResult | null> {
-    const { attempt, lease } = this.job;
+    const { attempt } = this.job;
     try {
-      await this.parts.settlements.begin({ attempt, lease });
+      await this.assignment.whenBegun();
       return await this.attempt();
     } catch (error) {
       const reason = messageOf(error);
+      if (this.assignment.refuse()) {
+        this.parts.log.warn('attempt not prepared', { attempt, error: this.masker.maskText(reason) });
+        return null;
+      }
       this.parts.log.error('attempt failed inside the runner', { attempt, error: this.masker.maskText(reason) });
       const failure = this.failure(error);
       return (await this.reports.finish(failure, this.masker, null)) ? null : failure;
@@ -101,6 +139,7 @@ export class TaskRun {
   /** @returns the end when it could not be reported */
   private async attempt(): Promise<ExecutionResult | null> {
     const job = openJob(this.job, this.parts.gateway.jobKey);
+    this.opened = job;
     this.stopMs = longestStopMs(job);
     this.secrets = namedSecrets(job);
     this.masker = new SecretMasker(this.secrets.map(({ value }) => value));
@@ -110,6 +149,10 @@ export class TaskRun {
     try {
       const result = await this.execute(this.context(job, { dir, cacheDir: cache.dir }, log));
       await this.cleanUp(dir, log, result);
+      if (this.assignment.refuse()) {
+        return null;
+      }
+      await this.assignment.made;
       await Promise.all([this.parts.shipper.flushed(this.job.attempt), this.reports.factsSent()]);
       const end = this.state.verdict(result);
       return (await this.reports.finish(end, this.masker, this.isLogGivenUp ? null : log.spool)) ? null : end;
@@ -122,7 +165,7 @@ export class TaskRun {
 
   private openLog(): AttemptLog {
     const { gateway, shipper, openLines, work } = this.parts;
-    const { attempt, lease } = this.job;
+    const { attempt } = this.job;
     const log = new AttemptLog({
       dir: work.spool(attempt),
       masker: this.masker,
@@ -131,6 +174,17 @@ export class TaskRun {
       onOpenLine: (line) => openLines.written(attempt, line),
       onFault: (error) => this.state.interrupt(problem('log_unwritable', { reason: error.message }), true),
     });
+    this.assignment.onceMade(() => this.shipLog(log));
+    return log;
+  }
+
+  /** Sends the log from now on, and what it has so far. */
+  private shipLog(log: AttemptLog): void {
+    const { shipper, openLines } = this.parts;
+    const { attempt, lease } = this.job;
+    if (this.state.doubted.aborted) {
+      return;
+    }
     shipper.add({
       attempt,
       lease,
@@ -141,7 +195,7 @@ export class TaskRun {
     });
     openLines.add({ attempt, lease, openLine: () => log.openLine() });
     this.state.doubted.addEventListener('abort', () => this.closeLog(), { once: true });
-    return log;
+    shipper.notify(true);
   }
 
   /** Nothing of the log is sent any more. */
@@ -154,7 +208,10 @@ export class TaskRun {
     const { job, log } = context;
     log.section('queue');
     log.system(`Task ${job.task_id}, attempt ${this.job.number}, taken by runner ${this.parts.name}`);
-    const limit = startTimeLimit(job.time_limit_seconds, (reason) => this.state.expire(reason));
+    let limit: NodeJS.Timeout | undefined;
+    this.assignment.onceMade(() => {
+      limit = startTimeLimit(job.time_limit_seconds, (reason) => this.state.expire(reason));
+    });
     const result = await this.parts
       .execute(context)
       .catch((error: unknown) => this.state.verdictOnFailure(error))
@@ -175,9 +232,9 @@ export class TaskRun {
       log,
       stop: this.state.stop,
       kill: this.state.kill,
-      reportFacts: (facts) => this.reports.noteFacts(maskedFacts(facts, this.masker)),
+      reportFacts: (facts) => this.assignment.onceMade(() => this.reports.noteFacts(maskedFacts(facts, this.masker))),
       reportResults: (results) => this.reports.results(results, this.masker),
-      reportStart: () => this.reports.start(),
+      reportStart: () => this.assignment.whenMade(this.state.stop).then(() => this.reports.start()),
       reportPlanView: (view) => this.reports.planView(view),
       storePlan: (plan) => this.plans.store(plan),
       keepState: (state, owner) => this.keepState(state, owner),
@@ -217,6 +274,10 @@ export class TaskRun {
   /** The lease is lost. A tool that applies under the lock of its state ends its work; anything else is killed. */
   private async decideDoubt(): Promise<void> {
     const { attempt } = this.job;
+    if (!this.assignment.isMade) {
+      this.state.lose();
+      return;
+    }
     const { goes_on: goesOn, order } = await this.reports.mayGoOn();
     if (!goesOn) {
       this.parts.log.warn('lease lost, attempt dropped', { attempt });

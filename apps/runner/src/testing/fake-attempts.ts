@@ -10,6 +10,7 @@ import type {
   PollRequest,
   ProgressRequest,
   ProjectClearing,
+  ReservedJob,
   SealedJob,
 } from '@switchyard/contracts';
 
@@ -43,10 +44,34 @@ export class FakeAttempts {
   clearProjects: ProjectClearing | null = null;
   /** Makes every poll bring all jobs again, also those that are over. */
   repeatsJobs = false;
+  /** What the runner may prepare. */
+  private readonly reserved = new Map<number, ReservedJob>();
   private readonly changes = new EventEmitter().setMaxListeners(0);
 
   assign({ attempt, lease }: AttemptLease, job: SealedJob): void {
     this.attempts.set(attempt, { lease, job, ...fresh() });
+    this.changes.emit('change');
+  }
+
+  /** Lets the runner prepare an attempt that is not its own yet. */
+  reserve(job: ReservedJob): void {
+    this.reserved.set(job.attempt, job);
+    this.changes.emit('change');
+  }
+
+  /** Ends a reservation without a word to the runner, as an assignment does. */
+  takeReserved(attempt: number): ReservedJob {
+    const job = this.reserved.get(attempt);
+    if (!job) {
+      throw new Error(`attempt ${attempt} is not reserved`);
+    }
+    this.reserved.delete(attempt);
+    return job;
+  }
+
+  /** The attempt that was reserved may not be prepared any more. */
+  unreserve(attempt: number): void {
+    this.reserved.delete(attempt);
     this.changes.emit('change');
   }
 
@@ -127,12 +152,14 @@ export class FakeAttempts {
       const clear_projects = this.clearProjects?.request === request.projects_cleaned ? null : this.clearProjects;
       const requests = { probes, clear_cache, clear_projects };
       const directions = this.directions(request.held);
-      const answer = { jobs: this.newJobs(request), listings: [], ...requests, ...directions };
+      const { ahead, lapsed } = this.ahead(request);
+      const stale = [...directions.stale, ...lapsed];
+      const answer = { jobs: this.newJobs(request), ahead, listings: [], ...requests, ...directions, stale };
       if (
         probes ||
         clear_cache ||
         clear_projects ||
-        answer.jobs.length + answer.orders.length + answer.stale.length > 0 ||
+        answer.jobs.length + ahead.length + answer.orders.length + answer.stale.length > 0 ||
         over.signal.aborted
       ) {
         clearTimeout(timer);
@@ -141,6 +168,15 @@ export class FakeAttempts {
       }
       await once(this.changes, 'change', { signal: over.signal }).catch(() => undefined);
     }
+  }
+
+  private ahead({ prepared }: PollRequest): { ahead: ReservedJob[]; lapsed: number[] } {
+    const known = new Set(prepared?.map(({ attempt }) => attempt));
+    const isOpen = (attempt: number): boolean => this.reserved.has(attempt) || this.attempts.has(attempt);
+    return {
+      ahead: prepared ? [...this.reserved.values()].filter(({ attempt }) => !known.has(attempt)) : [],
+      lapsed: [...known].filter((attempt) => !isOpen(attempt)),
+    };
   }
 
   private newJobs({ held }: PollRequest): SealedJob[] {

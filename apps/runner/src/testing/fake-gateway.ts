@@ -110,6 +110,20 @@ export class FakeGateway {
     return attempt;
   }
 
+  /** Lets the runner prepare a task that is not its own yet; {@link assignReserved} makes it so. */
+  reserve(job: Job, seconds = 30, attempt = job.task_id): number {
+    const lease = randomUUID();
+    this.attempts.reserve({ ...this.identity.seal(job, { attempt, lease, number: 1 }), seconds });
+    return attempt;
+  }
+
+  /** Gives the runner the task that it may have prepared. @param job as it is by now */
+  assignReserved(job: Job, attempt = job.task_id): void {
+    const { lease } = this.attempts.takeReserved(attempt);
+    this.logs.open(attempt, lease);
+    this.attempts.assign({ attempt, lease }, this.identity.seal(job, { attempt, lease, number: 1 }));
+  }
+
   /** Takes the attempt away from the runner. */
   fence(attempt: number): void {
     this.logs.fence(attempt);

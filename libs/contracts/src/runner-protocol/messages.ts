@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { withProblem } from '../errors/issue.js';
 import { ProblemBeside } from '../refusal/sent-problem.js';
-import { JsonValue } from '../primitives/bounded.js';
-import { Id, Name, Time, TimeInput } from '../primitives/primitives.js';
+import { Id, Name, Time } from '../primitives/primitives.js';
 import { RunnerApp } from '../runner/runner-app.js';
 import { MAX_PLAN_BYTES, PlanSummary } from '../task/plan.js';
 import { MAX_PACKED_PLAN_VIEW } from '../task/plan-view.js';
-import { HostCounters, ToolStage } from '../task/results.js';
 import { MAX_LISTINGS, SealedListing } from './branch-listing.js';
-import { MAX_LOG_LINES } from './log-frame.js';
 import { AppProbes, ProjectClearing } from './runner-requests.js';
 
 /**
@@ -18,6 +15,7 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  *   info  ──► server key, server time, protocol version             (no authentication)
  *   check ──► what the control plane has under this identity        (no effect: no sign of life)
  *   poll  ──► jobs of this runner, orders, stale attempts           long poll, 25–29 s
+ *             jobs that it may prepare while its slots are busy     (record 0081)
  *     start     the tool is about to be spawned: task becomes running
  *     progress  commit that was checked out, command that is run, summary of the plan
  *     results   host statistics, failed tasks and stages
@@ -109,6 +107,9 @@ export const InfoAnswer = z.object({
 });
 export type InfoAnswer = z.infer<typeof InfoAnswer>;
 
+/** Most attempts that a runner prepares ahead or has not thrown away yet. */
+const MAX_PREPARED = 100;
+
 /**
  * `held` = every attempt in the runner's hands, so that lost answers repeat and orders arrive at once.
  * A poll also describes the runner; the control plane keeps the last description.
@@ -135,6 +136,11 @@ export const PollRequest = z.object({
   projects_cleaned: z.string().max(64).nullable().optional(),
   /** Listings of branches that the runner takes beside its attempts; older runners take none. */
   listings: z.int().min(0).max(MAX_LISTINGS).default(0),
+  /**
+   * Attempts that the runner prepares ahead and does not hold; those that are not to be prepared any more come back as stale. Absent = it
+   * prepares none; older runners do not.
+   */
+  prepared: z.array(AttemptLease).max(MAX_PREPARED).optional(),
 });
 export type PollRequest = z.infer<typeof PollRequest>;
 
@@ -155,6 +161,13 @@ export const SealedJob = AttemptLease.extend({
 });
 export type SealedJob = z.infer<typeof SealedJob>;
 
+/**
+ * The job of an attempt that is reserved for the runner, for so many seconds at most: it may check out and prepare, and neither report nor start.
+ * The attempt is the runner's when it comes among `jobs`; a job that differs by then is prepared anew.
+ */
+export const ReservedJob = SealedJob.extend({ seconds: z.int().min(1) });
+export type ReservedJob = z.infer<typeof ReservedJob>;
+
 export const AttemptOrder = z.object({ attempt: Id, order: Order });
 export type AttemptOrder = z.infer<typeof AttemptOrder>;
 
@@ -165,6 +178,8 @@ export type Directions = z.infer<typeof Directions>;
 /** `probes` is null unless the runner's revision is an old one; a poll whose revision is old is answered at once. */
 export const PollAnswer = Directions.extend({
   jobs: z.array(SealedJob),
+  /** What the runner may prepare while its slots are busy; only for runners that name what they have `prepared`. */
+  ahead: z.array(ReservedJob).default([]),
   probes: AppProbes.nullable().default(null),
   /** Request to clear the caches that the runner has not carried out; null = none. */
   clear_cache: Time.nullable().default(null),
@@ -230,40 +245,6 @@ export const ProgressRequest = AttemptLease.extend({
   plan_summary: PlanSummary.optional(),
 });
 export type ProgressRequest = z.infer<typeof ProgressRequest>;
-
-/** Most rows of each list in one `results` call; a runner with more calls several times. */
-export const MAX_RESULT_ROWS = 1000;
-
-/**
- * Results of an attempt. A host is known by its name, an error by `index` (its place among the errors of the attempt,
- * from 0), a stage by its type: what was sent before under the same key is replaced. Lines are 0-based.
- */
-export const ResultsRequest = AttemptLease.extend({
-  hosts: z.array(HostCounters.extend({ host: z.string().min(1).max(1024) })).max(MAX_RESULT_ROWS),
-  errors: z
-    .array(
-      z.object({
-        index: z.int().min(0).max(100_000),
-        host: z.string().max(1024),
-        task: z.string().max(1024),
-        error: z.string().max(16_384),
-      }),
-    )
-    .max(MAX_RESULT_ROWS),
-  stages: z
-    .array(
-      z.object({
-        type: ToolStage,
-        start: TimeInput.nullable(),
-        end: TimeInput.nullable(),
-        first_line: z.int().min(0).max(MAX_LOG_LINES).nullable(),
-        last_line: z.int().min(0).max(MAX_LOG_LINES).nullable(),
-        result: JsonValue(65_536).optional(),
-      }),
-    )
-    .max(16),
-});
-export type ResultsRequest = z.infer<typeof ResultsRequest>;
 
 /** Characters of a sealed plan in base64: its bytes and the 16 of `nacl.box`. */
 const MAX_SEALED_PLAN = Math.ceil((MAX_PLAN_BYTES + 16) / 3) * 4;

@@ -90,6 +90,7 @@ const ANSWERS = new Set<string>([
   'RegisterAnswer',
   'RegistrationToken',
   'RegistrationTokenWithSecret',
+  'ReservedJob',
   'RestorePlan',
   'RestoredProject',
   'Runner',

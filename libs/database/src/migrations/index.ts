@@ -46,6 +46,7 @@ import { WorkspaceLines1764581450000 } from './1764581450000-workspace-lines.js'
 import { Outbox1764581600000 } from './1764581600000-outbox.js';
 import { BillingTiers1764581700000 } from './1764581700000-billing-tiers.js';
 import { DueTimes1764581710000 } from './1764581710000-due-times.js';
+import { Reservations1764581720000 } from './1764581720000-reservations.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { Views1764430000000 } from './1764430000000-views.js';
@@ -109,6 +110,7 @@ export const migrations = [
   Outbox1764581600000,
   BillingTiers1764581700000,
   DueTimes1764581710000,
+  Reservations1764581720000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -38,7 +38,7 @@ describe('calls of runners at the same moment', () => {
     startAttempt(fixture.engine, await runnerOf(taskId), await fixture.lease(taskId));
 
   it('should give each runner its own jobs', async () => {
-    const assignments = await Promise.all(runners.map(({ id }) => readAssignments(fixture.engine, id, [])));
+    const assignments = await Promise.all(runners.map(({ id }) => readAssignments(fixture.engine, id, { held: [] })));
     for (const [i, { jobs }] of assignments.entries()) {
       const owners = await Promise.all(jobs.map(({ taskId }) => runnerOf(taskId)));
       expect(new Set(owners)).toEqual(new Set([runners[i]?.id]));

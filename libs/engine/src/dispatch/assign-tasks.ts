@@ -9,6 +9,8 @@ import { type Executor, rows } from '../statements/sql.js';
 import { announceMoves } from '../life-cycle/announce-moves.js';
 import { type MovedTask, mover } from '../life-cycle/mover.js';
 import type { ProjectRotation } from './project-rotation.js';
+import { planReservations } from './reservation-plan.js';
+import { reserve } from '../reservations/reservations.js';
 import { readStartable } from './waiting-groups.js';
 import { type Together, wholeOrApart } from '../statements/whole-or-apart.js';
 
@@ -26,6 +28,8 @@ const PER_GROUP = 8;
  * others wait, so that each sees what the one before has done.
  *
  * The limits hold at every moment: only a drain raises the counts they compare, and everything else lowers them.
+ *
+ * For a runner that gets work while more waits, a task is reserved that it may prepare meanwhile; the task goes on waiting.
  *
  * A task whose assignment is refused is left out; when its own row is to blame it ends as `error`.
  *
@@ -67,7 +71,8 @@ async function drainOnce(
   { rotation, aside }: { rotation: ProjectRotation; aside: ReadonlySet<number> },
 ): Promise<Drained> {
   await rows(manager, lockStatement, [String(IDLE_TIMEOUT_MS), DRAIN_LOCK]);
-  const free = freeRunners(await readRunners(manager));
+  const runners = await readRunners(manager);
+  const free = freeRunners(runners);
   const startable = free.length > 0 ? await readStartable(manager, free, { batch: BATCH, least: PER_GROUP }) : [];
   const groups = aside.size > 0 ? without(startable, aside) : startable;
   const plan = planAssignments(groups, free, rotation, BATCH);
@@ -76,12 +81,14 @@ async function drainOnce(
   }
   const settled = await together(plan, writeAssignments);
   rotation.note(plan.map((assignment) => assignment.projectId));
+  const more = hasMore(plan, groups);
+  await reserve(manager, more ? [] : planReservations(groups, runners, rotation, plan));
   return {
     assigned: settled.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : [])),
     refused: settled.flatMap((each, i) =>
       each.status === 'rejected' ? [{ taskId: plan[i]?.taskId ?? 0, error: each.reason as unknown }] : [],
     ),
-    more: hasMore(plan, groups),
+    more,
   };
 }
 

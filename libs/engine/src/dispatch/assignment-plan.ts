@@ -106,7 +106,7 @@ function assignNext(project: ProjectQueue, { runners, busy, dry }: PlanState): A
     const demand = `${group.projectId} ${group.tag} ${group.app}`;
     const single = oneAtATime(group);
     const isBusy = single.some((each) => busy.has(each));
-    const runner = isBusy || dry.has(demand) ? undefined : pickRunner(runners, group);
+    const runner = isBusy || dry.has(demand) ? undefined : pickRunner(runners, group, taskId);
     if (runner) {
       runner.used += 1;
       project.free -= 1;

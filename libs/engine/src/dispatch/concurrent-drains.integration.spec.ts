@@ -96,7 +96,7 @@ describe('several drainers at once', () => {
   async function work(runner: Runner, engine: Engine): Promise<number> {
     let done = 0;
     while (await left()) {
-      for (const { attempt, lease } of (await readAssignments(engine, runner.id, [])).jobs) {
+      for (const { attempt, lease } of (await readAssignments(engine, runner.id, { held: [] })).jobs) {
         await startAttempt(engine, runner.id, { attempt, lease });
         const end = {
           outcome: 'success' as const,

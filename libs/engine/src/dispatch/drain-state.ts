@@ -1,5 +1,6 @@
 import { attemptAlive, runnerOnline } from '@switchyard/database';
 import { isFree, lowerLimit, type DrainRunner } from './runner-matching.js';
+import { RESERVED_TASK } from '../reservations/reservations.js';
 import { rows, type Executor } from '../statements/sql.js';
 
 /** A runner as it stands in the database, with what it has to do. */
@@ -17,18 +18,19 @@ interface RunnerRow {
   own_max_parallel_tasks: number;
   online: boolean;
   used: number;
+  reserved: number | null;
 }
 
 /** Every runner that is switched on, or every one that is off. */
 export async function readRunners(on: Executor, active = true): Promise<RunnerState[]> {
   const found = await rows<RunnerRow>(
     on,
-    `select r.id, r.project_id, r.tags, r.apps, r.max_parallel_tasks, r.own_max_parallel_tasks,
-            ${runnerOnline('r')} as online, coalesce(c.n, 0)::int as used
-       from runner r
+    `select runner.id, runner.project_id, runner.tags, runner.apps, runner.max_parallel_tasks, runner.own_max_parallel_tasks,
+            ${runnerOnline()} as online, coalesce(c.n, 0)::int as used, ${RESERVED_TASK} as reserved
+       from runner
        left join (select runner_id, count(*) as n from attempt where ${attemptAlive()} group by 1) c
-         on c.runner_id = r.id
-      where r.active = $1 order by r.id`,
+         on c.runner_id = runner.id
+      where runner.active = $1 order by runner.id`,
     [active],
   );
   return found.map((runner) => ({
@@ -38,6 +40,7 @@ export async function readRunners(on: Executor, active = true): Promise<RunnerSt
     apps: appsOf(runner),
     limit: lowerLimit(runner.max_parallel_tasks, runner.own_max_parallel_tasks),
     used: runner.used,
+    reserved: runner.reserved,
     online: runner.online,
   }));
 }

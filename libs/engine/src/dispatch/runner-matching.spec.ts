@@ -19,12 +19,20 @@ describe(tagFits.name, () => {
 describe(pickRunner.name, () => {
   it('should take the least loaded, then the oldest', () => {
     const runners = [runner({ id: 3, used: 1 }), runner({ id: 2, used: 1 }), runner({ id: 1, used: 2 })];
-    expect(pickRunner(runners, demand)?.id).toBe(2);
+    expect(pickRunner(runners, demand, 7)?.id).toBe(2);
   });
 
   it('should prefer a runner of the project to a global one, even when it has more to do', () => {
     const runners = [runner({ id: 1 }), runner({ id: 2, projectId: 1, used: 4 }), runner({ id: 3, projectId: 2 })];
-    expect(pickRunner(runners, demand)?.id).toBe(2);
+    expect(pickRunner(runners, demand, 7)?.id).toBe(2);
+  });
+
+  it('should prefer the runner that prepares the task to one with less to do, and one of the project to both', () => {
+    const [idle, preparing] = [runner({ id: 1 }), runner({ id: 2, used: 3, limit: 4, reserved: 7 })];
+    expect(pickRunner([idle, preparing], demand, 7)?.id).toBe(2);
+    expect(pickRunner([idle, preparing], demand, 8)?.id).toBe(1);
+    expect(pickRunner([idle, preparing, runner({ id: 3, projectId: 1 })], demand, 7)?.id).toBe(3);
+    expect(pickRunner([idle, { ...preparing, used: 4 }], demand, 7)?.id).toBe(1);
   });
 
   it('should pass over full runners and those of other projects, tags and apps', () => {
@@ -34,7 +42,7 @@ describe(pickRunner.name, () => {
       runner({ id: 3, tags: ['gpu'] }),
       runner({ id: 4, apps: ['ansible'] }),
     ];
-    expect(pickRunner(runners, demand)).toBeUndefined();
+    expect(pickRunner(runners, demand, 7)).toBeUndefined();
   });
 });
 

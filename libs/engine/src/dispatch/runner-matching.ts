@@ -10,6 +10,8 @@ export interface DrainRunner {
   limit: number;
   /** Attempts it has now. */
   used: number;
+  /** The task that it prepares; `null` = none. */
+  reserved: number | null;
 }
 
 /** What a task needs of a runner. */
@@ -38,13 +40,17 @@ export const isFree = ({ limit, used }: Pick<DrainRunner, 'limit' | 'used'>): bo
 export const lowerLimit = (one: number, other: number): number => Math.min(one || other, other || one);
 
 /**
- * The runner for a task: of the project before global, then with the fewest attempts, then the oldest.
+ * The runner for a task: of the project before global, then the one that prepares it, then with the fewest attempts, then the oldest.
  * @returns undefined when no runner with a free slot fits
  */
-export function pickRunner<R extends DrainRunner>(runners: readonly R[], demand: Demand): R | undefined {
+export function pickRunner<R extends DrainRunner>(
+  runners: readonly R[],
+  demand: Demand,
+  taskId: number,
+): R | undefined {
   let best: R | undefined;
   for (const runner of runners) {
-    if (isFree(runner) && fits(runner, demand) && (!best || isBetter(runner, best))) {
+    if (isFree(runner) && fits(runner, demand) && (!best || isBetter(runner, best, taskId))) {
       best = runner;
     }
   }
@@ -54,7 +60,8 @@ export function pickRunner<R extends DrainRunner>(runners: readonly R[], demand:
 const fits = (runner: DrainRunner, { projectId, tag, app }: Demand): boolean =>
   serves(runner, projectId) && tagFits(runner, tag) && runner.apps.includes(app);
 
-function isBetter(runner: DrainRunner, than: DrainRunner): boolean {
+function isBetter(runner: DrainRunner, than: DrainRunner, taskId: number): boolean {
   const global = [runner, than].map(({ projectId }) => Number(projectId === null)) as [number, number];
-  return (global[0] - global[1] || runner.used - than.used || runner.id - than.id) < 0;
+  const prepared = Number(than.reserved === taskId) - Number(runner.reserved === taskId);
+  return (global[0] - global[1] || prepared || runner.used - than.used || runner.id - than.id) < 0;
 }

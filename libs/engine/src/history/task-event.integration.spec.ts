@@ -37,8 +37,8 @@ describe('the kept history of a task', () => {
 
   it('should keep the whole life of a task with attempt and runner', async () => {
     const { taskId, held } = await assigned();
-    await readAssignments(fixture.engine, runnerId, []);
-    await readAssignments(fixture.engine, runnerId, [{ ...held, order: 'none' }]);
+    await readAssignments(fixture.engine, runnerId, { held: [] });
+    await readAssignments(fixture.engine, runnerId, { held: [{ ...held, order: 'none' }] });
     await startAttempt(fixture.engine, runnerId, held);
     await appendLog(fixture.engine, runnerId, [chunkOf(held, 0, ['a', 'b'])]);
     const report = await fixture.report(taskId, { outcome: 'error', reason: 'broken', lines: 2 });

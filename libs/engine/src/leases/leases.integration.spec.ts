@@ -98,23 +98,24 @@ describe('leases', () => {
       const { attempt, lease } = await held(tasks[0]);
       const job = { attempt, lease, taskId: tasks[0].id, number: 1 };
       for (const _ of [1, 2]) {
-        expect((await readAssignments(fixture.engine, runners[0].id, [])).jobs).toEqual([job]);
+        expect((await readAssignments(fixture.engine, runners[0].id, { held: [] })).jobs).toEqual([job]);
       }
-      const assignments = await readAssignments(fixture.engine, runners[0].id, [{ attempt, lease, order: 'none' }]);
-      expect(assignments).toEqual({ jobs: [], orders: [], stale: [] });
+      const assignments = await readAssignments(fixture.engine, runners[0].id, {
+        held: [{ attempt, lease, order: 'none' }],
+      });
+      expect(assignments).toEqual({ jobs: [], ahead: [], orders: [], stale: [] });
     });
 
     it('should not offer a running attempt to a runner that forgot it', async () => {
       await startAttempt(fixture.engine, runners[0].id, await fixture.lease(tasks[0].id));
-      expect((await readAssignments(fixture.engine, runners[0].id, [])).jobs).toEqual([]);
+      expect((await readAssignments(fixture.engine, runners[0].id, { held: [] })).jobs).toEqual([]);
     });
 
     it('should name attempts of others and old leases as stale', async () => {
       const [own, foreign] = [await held(tasks[0]), await held(tasks[1])];
-      const assignments = await readAssignments(fixture.engine, runners[0].id, [
-        { ...own, lease: randomUUID() },
-        foreign,
-      ]);
+      const assignments = await readAssignments(fixture.engine, runners[0].id, {
+        held: [{ ...own, lease: randomUUID() }, foreign],
+      });
       expect(assignments.stale.toSorted()).toEqual([own.attempt, foreign.attempt].toSorted());
     });
   });

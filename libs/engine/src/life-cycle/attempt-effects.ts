@@ -8,7 +8,7 @@ export function attemptCtes({ attempt, ends }: Transition): string[] {
     case 'none':
       return [];
     case 'begin':
-      return [BEGUN, OPENED_LOGS];
+      return [BEGUN, UNRESERVED, OPENED_LOGS];
     case 'run':
       return [RUNNING];
     case 'order-stop':
@@ -18,11 +18,18 @@ export function attemptCtes({ attempt, ends }: Transition): string[] {
   }
 }
 
+/** With the id and the lease under which its runner has prepared it, if it has. */
 const BEGUN = `attempts as (
-    insert into attempt (task_id, number, project_id, template_id, runner_id, lease_id, lease_until, status)
-      select id, attempt_number, project_id, template_id, runner_id, gen_random_uuid(),
-             now() + interval '${LEASE_TTL_SECONDS} s', 'starting' from moved
+    insert into attempt (id, task_id, number, project_id, template_id, runner_id, lease_id, lease_until, status)
+      overriding system value
+      select coalesce(reserved.attempt_id, nextval('attempt_id_seq')), moved.id, attempt_number, project_id, template_id,
+             moved.runner_id, coalesce(reserved.lease_id, gen_random_uuid()), now() + interval '${LEASE_TTL_SECONDS} s', 'starting'
+        from moved left join reservation reserved on reserved.task_id = moved.id and reserved.runner_id = moved.runner_id
+         and reserved.until > now()
     returning id, project_id, task_id, runner_id, number, lease_id)`;
+
+/** An id serves one attempt, and the reservations of other runners are void. */
+const UNRESERVED = 'unreserved as (delete from reservation using moved where reservation.task_id = moved.id)';
 
 const OPENED_LOGS = `logs as (
     insert into attempt_log (attempt_id, project_id, task_id, attempt, lease_id, base_line, next_line)

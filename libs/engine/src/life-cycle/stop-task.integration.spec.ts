@@ -43,7 +43,7 @@ describe(stopTask.name, () => {
     expect((await fixture.attempt(task.id)).order).toBe('stop');
     expect(fixture.signals.woken).toEqual([runner.id]);
     const held = [{ ...(await fixture.lease(task.id)), order: 'none' as const }];
-    const { orders } = await readAssignments(fixture.engine, runner.id, held);
+    const { orders } = await readAssignments(fixture.engine, runner.id, { held });
     expect(orders).toEqual([{ attempt: held[0]?.attempt, order: 'stop' }]);
   });
 
@@ -57,8 +57,9 @@ describe(stopTask.name, () => {
     expect(fixture.signals.woken).toEqual([runner.id]);
     expect(fixture.signals.dispatch).toHaveLength(1);
     const held = [{ ...(await fixture.lease(task.id)), order: 'stop' as const }];
-    expect(await readAssignments(fixture.engine, runner.id, held)).toEqual({
+    expect(await readAssignments(fixture.engine, runner.id, { held })).toEqual({
       jobs: [],
+      ahead: [],
       orders: [],
       stale: [held[0]?.attempt],
     });
@@ -67,7 +68,8 @@ describe(stopTask.name, () => {
   it('should end a task that its runner has not taken at the next poll', async () => {
     await assign();
     await stop();
-    expect(await readAssignments(fixture.engine, runner.id, [])).toEqual({ jobs: [], orders: [], stale: [] });
+    const nothing = { jobs: [], ahead: [], orders: [], stale: [] };
+    expect(await readAssignments(fixture.engine, runner.id, { held: [] })).toEqual(nothing);
     expect((await fixture.task(task.id)).status).toBe('stopped');
   });
 

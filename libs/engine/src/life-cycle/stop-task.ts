@@ -1,5 +1,6 @@
 import { isFinal, isHeld, type TaskStatus } from '@switchyard/contracts';
 import { NotFoundError } from '../errors.js';
+import { wakePreparing } from '../reservations/reservations.js';
 import type { Engine } from '../ports.js';
 import { row } from '../statements/sql.js';
 import { announceMoves } from './announce-moves.js';
@@ -55,6 +56,9 @@ async function tryStop(engine: Engine, request: StopRequest, seen: Seen): Promis
   const stopped = await (atOnce ? stopNow(engine, request, seen) : orderStop(engine, request, seen));
   const transition = atOnce ? 'finished' : 'stop_requested';
   announceMoves(engine, transition, stopped ? [stopped] : [], { reason: 'task stopped' });
+  if (stopped && seen.status === 'waiting') {
+    await wakePreparing(engine, stopped.id);
+  }
   return stopped;
 }
 

@@ -1,9 +1,8 @@
 import type { RunnerWebhookBody } from '@switchyard/contracts';
+import { runnerServes } from '@switchyard/database';
 
 /** Runners with a webhook that could take the task by switch, project and tag; their tools may come with them. */
-const COULD_TAKE = `
-  r.active and not r.draining and (r.project_id is null or r.project_id = task.project_id)
-    and case when task.tag = '' then cardinality(r.tags) = 0 else task.tag = any(r.tags) end`;
+const COULD_TAKE = runnerServes('r');
 
 const concerned: Readonly<Record<RunnerWebhookBody['event'], { runners: string; first: string }>> = {
   'task.queued': { runners: COULD_TAKE, first: 'r.id' },

@@ -7,6 +7,7 @@ import {
   type RunnerAssignments,
   toAssignments,
 } from './runner-assignments.js';
+import { RESERVED_ATTEMPT, type ReservedAttempt } from '../reservations/reservations.js';
 import { LISTING_WAITS } from '../listings/take-listings.js';
 import type { Holding } from '../leases/renew-leases.js';
 import { DuplicateRunnerError, NotFoundError } from '../errors.js';
@@ -25,6 +26,7 @@ export type RunnerReport = Pick<
   | 'paused_reason'
   | 'paused_problem'
   | 'held'
+  | 'prepared'
   | 'projects_cleaned'
 >;
 
@@ -50,6 +52,7 @@ interface Touched {
   clearing_projects: number[];
   clearing_request: string | null;
   living: LivingAttempt[] | null;
+  reserved: ReservedAttempt | null;
   cleared: boolean;
   listings_wait: boolean;
 }
@@ -80,7 +83,11 @@ export async function pollRunner(
   if (touched.changed) {
     engine.signals.dispatchNeeded('runner online');
   }
-  const assignments = await toAssignments(engine, report.held, touched.living ?? []);
+  const assignments = await toAssignments(engine, report, {
+    living: touched.living ?? [],
+    // The row is read as it was before this report.
+    reserved: report.paused_reason === null ? touched.reserved : null,
+  });
   return {
     ...assignments,
     cleaningRequested: touched.cleaning_requested,
@@ -162,6 +169,7 @@ const touchStatement = `
        and coalesce(duplicate_seen, '-infinity') < now() - interval '10 s'),
   polling as (select id as runner_id from before where not duplicate),
   ${LIVING}
-  select before.id, changed, cleared, duplicate, cleaning_requested, clearing_projects, clearing_request, living,
-         ${LISTING_WAITS} as listings_wait
-    from before left join listed on listed.runner_id = before.id`;
+  select before.id, changed, cleared, duplicate, before.cleaning_requested, before.clearing_projects,
+         before.clearing_request, living,
+         ${LISTING_WAITS} as listings_wait, ${RESERVED_ATTEMPT} as reserved
+    from before join runner on runner.id = before.id left join listed on listed.runner_id = before.id`;

@@ -1,4 +1,4 @@
-import type { Directions, HeldAttempt, Order, TaskStatus } from '@switchyard/contracts';
+import type { AttemptLease, Directions, HeldAttempt, Order, TaskStatus } from '@switchyard/contracts';
 import { attemptAlive, StatementBatcher, type AttemptStatus, settleEach } from '@switchyard/database';
 import { announceMoves } from '../life-cycle/announce-moves.js';
 import { closeTask } from '../life-cycle/close-task.js';
@@ -6,6 +6,7 @@ import { directionsFor } from '../leases/directions.js';
 import type { Holding } from '../leases/renew-leases.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
+import { RESERVED_ATTEMPT, type ReservedAttempt } from '../reservations/reservations.js';
 import { rows, type Executor } from '../statements/sql.js';
 import { insertTaskEvent } from '../history/insert-task-event.js';
 
@@ -21,6 +22,22 @@ export interface AssignedAttempt {
 /** What a runner has to do that it does not know of yet. */
 export interface RunnerAssignments extends Directions {
   jobs: AssignedAttempt[];
+  /** What it may prepare; at most one. */
+  ahead: ReservedAttempt[];
+}
+
+/** The attempts that a runner has. */
+export interface RunnerHands {
+  held: readonly HeldAttempt[];
+  /** Attempts that it prepares ahead; absent = it never does. */
+  prepared?: readonly AttemptLease[] | undefined;
+}
+
+/** What the database has for a runner. */
+export interface RunnerWork {
+  /** Its attempts that are alive. */
+  living: readonly LivingAttempt[];
+  reserved: ReservedAttempt | null;
 }
 
 /** An attempt of a runner that is alive. */
@@ -42,16 +59,15 @@ export interface LivingAttempt {
 export async function readAssignments(
   engine: Engine,
   runnerId: number,
-  held: readonly HeldAttempt[],
+  hands: RunnerHands,
 ): Promise<RunnerAssignments> {
-  return toAssignments(engine, held, await claims(engine).run({ runnerId, held }));
+  return toAssignments(engine, hands, await claims(engine).run({ runnerId, held: hands.held }));
 }
 
-/** @param living the attempts of the runner that are alive */
 export async function toAssignments(
   engine: Engine,
-  held: readonly HeldAttempt[],
-  living: readonly LivingAttempt[],
+  { held, prepared }: RunnerHands,
+  { living, reserved }: RunnerWork,
 ): Promise<RunnerAssignments> {
   const leases = new Map(living.map((attempt) => [attempt.id, attempt.lease]));
   const owned = held.filter(({ attempt, lease }) => leases.get(attempt) === lease);
@@ -63,22 +79,34 @@ export async function toAssignments(
   const unwanted = untaken.filter(({ order }) => order === 'stop');
   await settleEach(unwanted, (attempt) => endUntaken(engine, attempt));
   const jobs = untaken.filter(({ order }) => order === 'none').map(asJob);
-  return { jobs, orders, stale: [...stale, ...foreign] };
+  const ahead = prepared && reserved && !prepared.some(isOf(reserved)) ? [reserved] : [];
+  const isOpen = (each: AttemptLease): boolean =>
+    leases.get(each.attempt) === each.lease || (reserved && isOf(reserved)(each)) === true;
+  const lapsed = (prepared ?? []).filter((each) => !isOpen(each)).map(({ attempt }) => attempt);
+  return { jobs, ahead, orders, stale: [...stale, ...foreign, ...lapsed] };
 }
+
+const isOf =
+  (one: AttemptLease) =>
+  ({ attempt, lease }: AttemptLease): boolean =>
+    attempt === one.attempt && lease === one.lease;
 
 const claims = perEngine(
   ({ dataSource }) => new StatementBatcher((polling: readonly Holding[]) => claimLiving(dataSource, polling)),
 );
 
 /** The attempts of each runner that are alive. What it takes by the answer is noted in the history. */
-async function claimLiving(on: Executor, polling: readonly Holding[]): Promise<LivingAttempt[][]> {
+async function claimLiving(on: Executor, polling: readonly Holding[]): Promise<RunnerWork[]> {
   const runnerIds = [...new Set(polling.map(({ runnerId }) => runnerId))];
-  const found = await rows<{ runner_id: number; living: LivingAttempt[] }>(on, claimStatement, [
-    runnerIds,
-    ...heldColumns(polling),
-  ]);
-  const byRunner = new Map(found.map((runner) => [runner.runner_id, runner.living]));
-  return polling.map(({ runnerId }) => byRunner.get(runnerId) ?? []);
+  const found = await rows<{ runner_id: number; living: LivingAttempt[] | null; reserved: ReservedAttempt | null }>(
+    on,
+    claimStatement,
+    [runnerIds, ...heldColumns(polling)],
+  );
+  const byRunner = new Map(
+    found.map(({ runner_id: id, living, reserved }) => [id, { living: living ?? [], reserved }]),
+  );
+  return polling.map(({ runnerId }) => byRunner.get(runnerId) ?? { living: [], reserved: null });
 }
 
 /** Parameters `$2` to `$4` of a statement with {@link LIVING}. */
@@ -112,7 +140,8 @@ export const LIVING = `
 const claimStatement = `
   with polling as (select unnest($1::int[]) as runner_id),
   ${LIVING}
-  select * from listed`;
+  select runner.id as runner_id, living, ${RESERVED_ATTEMPT} as reserved
+    from polling join runner on runner.id = polling.runner_id left join listed on listed.runner_id = runner.id`;
 
 const asJob = ({ id, lease, task_id, number }: LivingAttempt): AssignedAttempt => ({
   attempt: id,

@@ -111,10 +111,10 @@ describe('one poisoned among a hundred good ones', () => {
 
   it('should be refused alone by looks for assignments', async () => {
     const { at, damaged } = await assigned();
-    const held = (lease: AttemptLease) => [{ ...lease, order: 'none' as const }];
+    const hands = (lease: AttemptLease) => ({ held: [{ ...lease, order: 'none' as const }] });
     const assignments = await oneInAHundred(
-      (i) => readAssignments(fixture.engine, runner.id, held(at(i))),
-      () => readAssignments(fixture.engine, runner.id, held(damaged)),
+      (i) => readAssignments(fixture.engine, runner.id, hands(at(i))),
+      () => readAssignments(fixture.engine, runner.id, hands(damaged)),
     );
     expect(assignments.every(({ jobs }) => jobs.length === HUNDRED)).toBe(true);
   });

@@ -8,5 +8,6 @@ export const drainRunner = (row: Partial<DrainRunner> = {}): DrainRunner => ({
   apps: ['bash'],
   limit: 0,
   used: 0,
+  reserved: null,
   ...row,
 });

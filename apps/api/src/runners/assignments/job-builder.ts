@@ -48,17 +48,20 @@ export class JobBuilder {
   ) {}
 
   /**
+   * @param isAhead the task is not assigned yet: nothing is kept
    * @throws ItemFault explaining what is wrong with the task, when its own rows or its vault are to blame, VaultPendingError
    * when the vault is still being read
    */
-  async build(taskId: number): Promise<Job> {
+  async build(taskId: number, isAhead = false): Promise<Job> {
     const sources = await this.sources.read(taskId);
     const details = await this.details.read(sources);
     const job = faultless(
       (reason) => problem('job_not_made', { reason }),
       () => this.jobOf(sources, details),
     );
-    await this.keep(job, sources);
+    if (!isAhead) {
+      await this.keep(job, sources);
+    }
     return job;
   }
 

@@ -28,9 +28,12 @@ export interface SealedWithSecrets {
 export class JobSealer {
   constructor(private readonly builder: JobBuilder) {}
 
-  /** @throws ItemFault explaining what is wrong with the task, when its own rows are to blame */
-  async seal(attempt: JobAttempt, sharedKey: Uint8Array): Promise<SealedWithSecrets> {
-    const built = await this.builder.build(attempt.taskId);
+  /**
+   * @param isAhead the attempt is reserved, not assigned
+   * @throws ItemFault explaining what is wrong with the task, when its own rows are to blame
+   */
+  async seal(attempt: JobAttempt, sharedKey: Uint8Array, isAhead = false): Promise<SealedWithSecrets> {
+    const built = await this.builder.build(attempt.taskId, isAhead);
     const job = faultless(
       (reason) => problem('job_not_sealed', { reason }),
       () => sealed(built, attempt, sharedKey),

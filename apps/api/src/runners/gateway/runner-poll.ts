@@ -64,7 +64,7 @@ export class RunnerPoll {
       if (!isEmpty(answer) || !(await waiter.woken)) {
         return answer;
       }
-      const later = await look(() => readAssignments(this.engine, runner.id, request.held));
+      const later = await look(() => readAssignments(this.engine, runner.id, request));
       const work = await this.answer(runner, request, later, requested);
       return isEmpty(work) ? { ...work, listings: await this.listings.take(runner, most) } : work;
     } finally {
@@ -80,12 +80,17 @@ export class RunnerPoll {
   private async answer(
     runner: RunnerIdentity,
     request: PollRequest,
-    { jobs: untaken, orders, stale }: RunnerAssignments,
+    { jobs: untaken, ahead: reserved, orders, stale }: RunnerAssignments,
     { cleaning, clearing }: Clearings,
   ): Promise<PollAnswer> {
-    const [jobs, probes] = await Promise.all([this.handout.jobsOf(untaken, runner), this.apps.probes()]);
+    const [jobs, ahead, probes] = await Promise.all([
+      this.handout.jobsOf(untaken, runner),
+      this.handout.aheadOf(reserved, runner),
+      this.apps.probes(),
+    ]);
     return {
       jobs,
+      ahead,
       orders,
       stale,
       probes: probes.revision === request.probes_revision ? null : probes,
@@ -96,8 +101,8 @@ export class RunnerPoll {
   }
 }
 
-const isEmpty = ({ jobs, orders, stale, listings, probes, clear_cache, clear_projects }: PollAnswer): boolean =>
-  jobs.length + orders.length + stale.length + listings.length === 0 &&
+const isEmpty = ({ jobs, ahead, orders, stale, listings, probes, clear_cache, clear_projects }: PollAnswer): boolean =>
+  jobs.length + ahead.length + orders.length + stale.length + listings.length === 0 &&
   (probes ?? clear_cache ?? clear_projects) === null;
 
 /** Jittered, so that polls that started together do not come back together. */

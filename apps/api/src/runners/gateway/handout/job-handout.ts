@@ -1,8 +1,8 @@
 import { messageOf } from '@switchyard/concurrency';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type Problem, problem, type SealedJob } from '@switchyard/contracts';
+import { type Problem, problem, type ReservedJob, type SealedJob } from '@switchyard/contracts';
 import { fulfilled, isOwnFault, ItemFault, settleEach } from '@switchyard/database';
-import { type AssignedAttempt, type Engine, failUntaken } from '@switchyard/engine';
+import { type AssignedAttempt, type Engine, failUntaken, type ReservedAttempt } from '@switchyard/engine';
 import { JobSealer } from '../../assignments/job-sealer.js';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { AttemptMaskers } from '../reports/attempt-maskers.js';
@@ -47,6 +47,15 @@ export class JobHandout {
       throw passing.error;
     }
     return jobs;
+  }
+
+  /** Jobs that the runner may prepare. One that cannot be made is left out: its fault shows when it is assigned. */
+  async aheadOf(reserved: readonly ReservedAttempt[], { sharedKey }: RunnerIdentity): Promise<ReservedJob[]> {
+    const settled = await settleEach(reserved, async ({ seconds, ...attempt }) => {
+      const { job } = await this.sealer.seal(attempt, sharedKey, true);
+      return { ...job, seconds };
+    });
+    return fulfilled(settled);
   }
 
   private async seal(attempt: AssignedAttempt, { sharedKey }: RunnerIdentity): Promise<SealedJob> {

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AttemptLease } from '@switchyard/contracts';
+import { type Runner, Reservation, type Template } from '@switchyard/database';
+import { newRunner, newTask } from '@switchyard/database/testing';
+import { finishAttempt } from '../attempts/finish-attempt.js';
+import { startAttempt } from '../attempts/start-attempt.js';
+import { expireLeases } from '../leases/expire-leases.js';
+import { stopTask } from '../life-cycle/stop-task.js';
+import { readAssignments, type RunnerAssignments } from '../runners/runner-assignments.js';
+import { EngineFixture } from '../testing/engine-fixture.js';
+
+let fixture: EngineFixture;
+let runner: Runner;
+let template: Template;
+let tasks: number[];
+
+beforeAll(async () => (fixture = await EngineFixture.open()));
+afterAll(() => fixture.drop());
+beforeEach(async () => {
+  await fixture.clear();
+  runner = await newRunner(fixture.source, { maxParallelTasks: 1 });
+  template = await fixture.template({ allowParallelTasks: true });
+  tasks = [];
+  for (let i = 0; i < 3; i++) {
+    tasks.push((await newTask(fixture.source, template)).id);
+  }
+  await fixture.assign();
+});
+
+const idOf = (place: number): number => tasks[place] ?? 0;
+const statuses = () => fixture.statuses();
+const look = (prepared?: AttemptLease[], of = runner): Promise<RunnerAssignments> =>
+  readAssignments(fixture.engine, of.id, { held: [], prepared });
+const change = (what: string) => fixture.source.query(`update runner set ${what} where id = $1`, [runner.id]);
+
+/** The attempt that the runner may prepare, as it takes it. */
+async function prepare(): Promise<AttemptLease> {
+  const [reserved] = (await look([])).ahead;
+  return { attempt: reserved?.attempt ?? 0, lease: reserved?.lease ?? '' };
+}
+
+async function finish(place: number): Promise<void> {
+  await startAttempt(fixture.engine, runner.id, await fixture.lease(idOf(place)));
+  await finishAttempt(fixture.engine, runner.id, await fixture.report(idOf(place)));
+}
+
+/** Whether the runner is told to throw away what it prepares. */
+async function isThrownAway(prepared: AttemptLease): Promise<boolean> {
+  const { stale, ahead } = await look([prepared]);
+  return stale.includes(prepared.attempt) && ahead.length === 0;
+}
+
+describe('a reservation', () => {
+  it('should name the next task to a runner whose slots are taken, and leave the task waiting', async () => {
+    const { ahead } = await look([]);
+    expect(ahead).toEqual([
+      { attempt: expect.any(Number), lease: expect.any(String), taskId: idOf(1), number: 1, seconds: 30 },
+    ]);
+    expect(await statuses()).toEqual(['starting', 'waiting', 'waiting']);
+    const [reserved] = ahead;
+    expect(await look([{ attempt: reserved?.attempt ?? 0, lease: reserved?.lease ?? '' }])).toMatchObject({
+      ahead: [],
+      stale: [],
+    });
+  });
+
+  it('should not reach a runner that prepares nothing ahead', async () => {
+    expect((await look()).ahead).toEqual([]);
+  });
+
+  it('should give the attempt its id and its lease, once the slot is free', async () => {
+    const prepared = await prepare();
+    await finish(0);
+    await fixture.assign();
+    expect(await fixture.lease(idOf(1))).toEqual(prepared);
+    const { jobs, stale, ahead } = await look([prepared]);
+    expect(jobs).toMatchObject([{ ...prepared, taskId: idOf(1), number: 1 }]);
+    expect(stale).toEqual([]);
+    expect(ahead).toMatchObject([{ taskId: idOf(2) }]);
+  });
+
+  it('should be void when another runner has a free slot first', async () => {
+    const prepared = await prepare();
+    const other = await newRunner(fixture.source, { maxParallelTasks: 1 });
+    await fixture.assign();
+    expect((await fixture.task(idOf(1))).runnerId).toBe(other.id);
+    expect((await fixture.lease(idOf(1))).attempt).not.toBe(prepared.attempt);
+    expect(await isThrownAway(prepared)).toBe(true);
+  });
+
+  it('should be void when its task is stopped, and wake the runner for that', async () => {
+    const prepared = await prepare();
+    fixture.signals.clear();
+    await stopTask(fixture.engine, { projectId: template.projectId, taskId: idOf(1), force: false });
+    expect(fixture.signals.woken).toEqual([runner.id]);
+    expect(await isThrownAway(prepared)).toBe(true);
+    await finish(0);
+    await fixture.assign();
+    expect(await statuses()).toEqual(['success', 'stopped', 'starting']);
+  });
+
+  it.each([
+    ['it is switched off', 'active = false'],
+    ['it drains', 'draining = true'],
+    ['it is paused', `paused_reason = 'full disk'`],
+    ['it is lost', `touched = now() - interval '1 h'`],
+    ['its tags exclude the task', `tags = '{gpu}'`],
+  ])('should be void for a runner when %s', async (_, what) => {
+    const prepared = await prepare();
+    await change(what);
+    expect(await isThrownAway(prepared)).toBe(true);
+  });
+
+  it('should be void for a runner that serves another project by now', async () => {
+    const prepared = await prepare();
+    await change(`project_id = ${(await fixture.template()).projectId}`);
+    expect(await isThrownAway(prepared)).toBe(true);
+  });
+
+  it('should be void when its task is deleted with its template', async () => {
+    const prepared = await prepare();
+    await fixture.source.query('delete from template where id = $1', [template.id]);
+    expect(await isThrownAway(prepared)).toBe(true);
+  });
+
+  it('should lapse, and the attempt get another lease then', async () => {
+    const prepared = await prepare();
+    await fixture.source.query(`update reservation set until = now() - interval '1 ms'`);
+    expect(await isThrownAway(prepared)).toBe(true);
+    await finish(0);
+    await fixture.assign();
+    expect(await fixture.lease(idOf(1))).not.toEqual(prepared);
+    expect((await look([prepared])).stale).toEqual([prepared.attempt]);
+  });
+
+  it('should serve one attempt: a task that is queued again begins under another id', async () => {
+    await stopTask(fixture.engine, { projectId: template.projectId, taskId: idOf(2), force: false });
+    const prepared = await prepare();
+    await finish(0);
+    await fixture.assign();
+    await fixture.expireAll();
+    await expireLeases(fixture.engine);
+    expect((await look([prepared])).stale).toEqual([prepared.attempt]);
+    await fixture.assign();
+    expect((await fixture.attempt(idOf(1))).number).toBe(2);
+    expect((await fixture.lease(idOf(1))).attempt).not.toBe(prepared.attempt);
+  });
+
+  it('should not be made for a task whose template runs one at a time', async () => {
+    await fixture.clear();
+    runner = await newRunner(fixture.source, { maxParallelTasks: 1 });
+    const single = await fixture.template();
+    await newTask(fixture.source, single);
+    await newTask(fixture.source, single);
+    await fixture.assign();
+    expect(await fixture.source.getRepository(Reservation).count()).toBe(0);
+  });
+
+  it('should give its lease to nobody: a call with it is refused until the attempt is assigned', async () => {
+    const prepared = await prepare();
+    await expect(startAttempt(fixture.engine, runner.id, prepared)).rejects.toThrow();
+    expect(await statuses()).toEqual(['starting', 'waiting', 'waiting']);
+  });
+});
