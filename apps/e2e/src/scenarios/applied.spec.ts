@@ -91,7 +91,7 @@ describeWithTerraform('what an apply has made', () => {
       overlap_policy: 'replace',
     };
     const schedule = await client.create(path, body);
-    /** Its planned time is moved, and a save that changes nothing wakes the dispatcher. */
+    /** Its due time is moved, and a save that changes nothing wakes the dispatcher. */
     const fire = async (): Promise<void> => {
       await inDatabase(place.stack.postgres.url, 'update schedule set next_due = now() where id = $1', [schedule]);
       await client.call('PUT', `${path}/${schedule}`, { ...body, id: schedule });

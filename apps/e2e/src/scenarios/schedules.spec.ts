@@ -177,7 +177,7 @@ describe('schedules', () => {
     return tasks.map(({ commit_hash: commit }) => commit);
   }
 
-  /** Has a schedule due at once: its planned time is moved, and a save that changes nothing wakes the dispatchers. */
+  /** Has a schedule due at once: its due time is moved, and a save that changes nothing wakes the dispatchers. */
   async function lookNow(schedule: Schedule): Promise<void> {
     const database = new pg.Client({ connectionString: place.stack.postgres.url });
     await database.connect();

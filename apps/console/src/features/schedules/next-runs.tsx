@@ -15,7 +15,7 @@ function momentIn(time: string, timeZone: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).format(new Date(time));
 }
 
-/** The next planned times of what is typed, in the zone of the schedule and, where that is another, in the reader's. */
+/** The next due times of what is typed, in the zone of the schedule and, where that is another, in the reader's. */
 export function NextRuns({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const locale = useLocale();

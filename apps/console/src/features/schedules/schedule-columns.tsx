@@ -79,7 +79,7 @@ export function NextRun({ row }: { row: Schedule }) {
   );
 }
 
-/** What became of the last planned time: its task, or why there is none. */
+/** What became of the last due time: its task, or why there is none. */
 function LastRun({ row: { last_run: run, check } }: { row: Schedule }) {
   const { t } = useTranslation();
   if (check !== null && check.problem !== null) {
