@@ -78,6 +78,7 @@ describe('POST /templates', () => {
       last_task_id: null,
       last_task: null,
       drift: null,
+      drifted_workspaces: 0,
       active_tasks: 0,
       vault_key_id: null,
     });
