@@ -1,5 +1,6 @@
 import { messageOf } from '@switchyard/concurrency';
 import { problem, type Problem, sentenceOf } from '@switchyard/contracts';
+import type { ProcessEnd } from './process/command.js';
 
 /** A fault of an attempt that its user can understand: the reason shown with the task. */
 export class AttemptFailure extends Error {
@@ -14,7 +15,8 @@ export class AttemptFailure extends Error {
 export class AttemptStopped extends Error {
   override readonly name = 'AttemptStopped';
 
-  constructor() {
+  /** @param end of the tool that ran meanwhile: an exit code says that it ended its work, a signal that it was killed */
+  constructor(readonly end: ProcessEnd = { exitCode: null, signal: null }) {
     super('The task was stopped');
   }
 }

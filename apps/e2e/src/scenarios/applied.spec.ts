@@ -64,7 +64,7 @@ describeWithTerraform('what an apply has made', () => {
   it('should be in the state as tainted when the task is stopped', async () => {
     const { template, task } = await applying('stopped');
     await template.stop(task);
-    expect((await template.untilEnded(task)).status).toBe('stopped');
+    expect(await template.untilEnded(task)).toMatchObject({ status: 'stopped', exit_code: 1 });
     expect([provider.journal('stopped'), await faults(template)]).toEqual([['create begins', 'cancelled'], []]);
     expect(await template.lock()).toBeNull();
   });
@@ -72,7 +72,7 @@ describeWithTerraform('what an apply has made', () => {
   it('should be named as missing, perhaps, when the task is stopped by force', async () => {
     const { template, task } = await applying('forced');
     await template.stop(task, true);
-    expect((await template.untilEnded(task)).status).toBe('stopped');
+    expect(await template.untilEnded(task)).toMatchObject({ status: 'stopped', exit_code: null });
     await eventually(async () => expect(await template.lock()).toBeNull(), TIMEOUT);
     expect(await template.notes(task)).toContain('lost_attempt_over');
     expect(await faults(template)).toEqual(['workspace forced: "forced" exists and is in no state']);

@@ -52,7 +52,8 @@ async function checkOutJob(context: AttemptContext, workspace: Workspace): Promi
 
 function failedResult({ stop, log }: AttemptContext, error: unknown): ExecutionResult {
   if (stop.aborted || error instanceof AttemptStopped) {
-    return { outcome: 'stopped', exitCode: null, signal: null, reason: problem('task_stopped') };
+    const { end } = error instanceof AttemptStopped ? error : new AttemptStopped();
+    return { outcome: 'stopped', ...end, reason: problem('task_stopped') };
   }
   const reason = problemOf(error);
   log.system(sentenceOf(reason));

@@ -1,5 +1,5 @@
 import { sentenceOf } from '@switchyard/contracts';
-import { throwIfStopped } from '../attempt-failure.js';
+import { AttemptStopped, throwIfStopped } from '../attempt-failure.js';
 import type { Workspace } from '../attempt/workspace.js';
 import type { Command, ProcessEnd } from '../process/command.js';
 import { runTool } from '../process/run-tool.js';
@@ -57,6 +57,8 @@ export async function runLogged(
   if (end.signal === 'SIGKILL') {
     await onKilled?.(tail.text());
   }
-  throwIfStopped(context.stop);
+  if (context.stop.aborted) {
+    throw new AttemptStopped(end);
+  }
   return { end, tail: tail.text() };
 }

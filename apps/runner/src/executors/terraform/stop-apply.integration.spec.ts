@@ -53,7 +53,7 @@ describeWithTerraform('an apply that is stopped', () => {
   it('should have what was being made in the state, as its provider returned it', async () => {
     const attempt = await applying({ journal: 'cancelled', seconds: 600 });
     attempt.abort('stop');
-    expect((await attempt.ended).outcome).toBe('stopped');
+    expect(await attempt.ended).toMatchObject({ outcome: 'stopped', exitCode: 1 });
     expect(provider.journal('cancelled')).toEqual(['create begins', 'cancelled']);
     expect(attempt.state()).toContain('"tainted"');
     expect(stopLines(attempt)).toEqual([
@@ -64,7 +64,7 @@ describeWithTerraform('an apply that is stopped', () => {
   it('should wait for a provider that makes it whole', async () => {
     const attempt = await applying({ journal: 'whole', seconds: 2, ignoresStop: true });
     attempt.abort('stop');
-    expect((await attempt.ended).outcome).toBe('stopped');
+    expect(await attempt.ended).toMatchObject({ outcome: 'stopped', exitCode: 1 });
     expect(provider.journal('whole')).toEqual(['create begins', 'create done']);
     expect(attempt.state()).toContain('slow_thing');
     expect(attempt.state()).not.toContain('"tainted"');
@@ -73,7 +73,7 @@ describeWithTerraform('an apply that is stopped', () => {
   it('should be killed when the grace of its template is over', async () => {
     const attempt = await applying({ journal: 'deaf', seconds: 600, ignoresStop: true }, { stop_grace_seconds: 1 });
     attempt.abort('stop');
-    expect((await attempt.ended).outcome).toBe('stopped');
+    expect(await attempt.ended).toMatchObject({ outcome: 'stopped', exitCode: null });
     expect(provider.journal('deaf')).toEqual(['create begins']);
     expect(attempt.output()).toContain('Interrupt received');
     expect(attempt.system).toContain(
@@ -87,7 +87,7 @@ describeWithTerraform('an apply that is stopped', () => {
     attempt.abort('stop');
     await attempt.printed('Interrupt received');
     attempt.abort('kill');
-    expect((await attempt.ended).outcome).toBe('stopped');
+    expect(await attempt.ended).toMatchObject({ outcome: 'stopped', exitCode: null });
     expect(provider.journal('forced')).toEqual(['create begins']);
   });
 });
