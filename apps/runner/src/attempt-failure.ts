@@ -1,6 +1,5 @@
 import { messageOf } from '@switchyard/concurrency';
 import { problem, type Problem, sentenceOf } from '@switchyard/contracts';
-import type { ProcessEnd } from './process/command.js';
 
 /** A fault of an attempt that its user can understand: the reason shown with the task. */
 export class AttemptFailure extends Error {
@@ -16,7 +15,7 @@ export class AttemptStopped extends Error {
   override readonly name = 'AttemptStopped';
 
   /** @param end of the tool that ran meanwhile: an exit code says that it ended its work, a signal that it was killed */
-  constructor(readonly end: ProcessEnd = { exitCode: null, signal: null }) {
+  constructor(readonly end: { exitCode: number | null; signal: string | null } = { exitCode: null, signal: null }) {
     super('The task was stopped');
   }
 }

@@ -151,6 +151,14 @@ describe('the state of a task whose runner is lost', () => {
     expect(await lock()).toBeNull();
   });
 
+  it('should be free, and its task over, as soon as a runner that was killed is back, before its lease has expired', async () => {
+    const held = await applying();
+    await settle(held);
+    await expireLeases(engine());
+    expect(await notes(held.taskId)).toEqual(['error', 'lost_attempt_over']);
+    expect(await lock()).toBeNull();
+  });
+
   it('should keep its task as long as it is locked', async () => {
     const held = await applying();
     await lose(held);

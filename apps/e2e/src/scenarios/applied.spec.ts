@@ -167,9 +167,11 @@ describeWithTerraform('what an apply has made', () => {
     const { template, task } = await applying('killed');
     const [runner] = place.stack.runners;
     await runner?.kill();
-    await expire(task);
     runner?.start();
-    expect((await template.untilEnded(task, 90_000)).status).toBe('error');
+    expect(await template.untilEnded(task, 90_000)).toMatchObject({
+      status: 'error',
+      notes: [{ code: 'lost_attempt_over' }],
+    });
     await eventually(async () => expect(await template.lock()).toBeNull(), TIMEOUT);
     expect([provider.journal('killed'), await faults(template)]).toEqual([['create begins', 'cancelled'], []]);
   });

@@ -8,7 +8,7 @@ import { row } from '../statements/sql.js';
 interface Settled {
   task_id: number;
   runner: string;
-  /** The control plane ended it, and its tool had begun. */
+  /** Its tool had begun, and its end was not reported. */
   is_noted: boolean;
   /** The state that is current is of its task. */
   is_saved: boolean;
@@ -17,8 +17,8 @@ interface Settled {
 
 /**
  * The runner has nothing of the attempt on its machine any more, and could not report its end. From now on its lock does not count,
- * and the task notes how the tool ended. One that is still alive is left to the end of its lease; one that has not started may be handed
- * out again, so that nothing changes. A repeat has no effect.
+ * and the task notes how the tool ended. The lease of one that is still alive is over; one that has not started may be handed out again,
+ * so that nothing changes. A repeat has no effect.
  * @throws LeaseLostError when it is no attempt of this runner
  */
 export async function settleAttempt(engine: Engine, runnerId: number, report: SettleRequest): Promise<void> {
@@ -40,10 +40,13 @@ const settlement = `
     select a.id, a.task_id, a.runner_id, a.outcome, a.started, a.settled from attempt a
      where a.id = $1 and a.lease_id = $2 and a.runner_id = $3 for no key update of a),
   marked as (
-    update attempt set settled = now() from held
+    update attempt
+       set settled = now(),
+           lease_until = case when held.outcome is null then least(lease_until, now()) else lease_until end
+      from held
      where attempt.id = held.id and held.settled is null and held.started is not null)
   select held.task_id, coalesce(r.name, '') as runner, held.settled is not null as is_repeated,
-         coalesce(held.outcome in ('lease_expired', 'forced') and held.started is not null, false) as is_noted,
+         held.started is not null and coalesce(held.outcome in ('lease_expired', 'forced'), true) as is_noted,
          exists (select from terraform_state s where s.task_id = held.task_id and s.current) as is_saved
     from held left join runner r on r.id = held.runner_id`;
 
