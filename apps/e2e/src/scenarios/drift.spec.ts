@@ -72,7 +72,7 @@ describeWithTerraform('drift of a workspace', () => {
     const tasks = () =>
       client.call<object[]>('GET', `/project/${project.id}/tasks?schedule_id=${schedule?.id}&status=success`);
     const before = (await tasks()).length;
-    await inDatabase(stack.postgres.url, 'update schedule set next_run_at = now() where id = $1', [schedule?.id]);
+    await inDatabase(stack.postgres.url, 'update schedule set next_due = now() where id = $1', [schedule?.id]);
     await client.call('PUT', `${path}/${schedule?.id}`, schedule);
     await eventually(async () => expect((await tasks()).length).toBeGreaterThan(before), TIMEOUT);
   }
