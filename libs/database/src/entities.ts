@@ -1,3 +1,4 @@
+import { AccessGrant } from './access-grant/access-grant.entity.js';
 import { AccessKey } from './access-key/access-key.entity.js';
 import { AlertChannel } from './alert/alert-channel.entity.js';
 import { App } from './app/app.entity.js';
@@ -66,6 +67,7 @@ import { View } from './view/view.entity.js';
 
 /** Every table. */
 export const entities = [
+  AccessGrant,
   AccessKey,
   AlertChannel,
   ApiToken,

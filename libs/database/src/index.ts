@@ -14,6 +14,7 @@ export {
   settleTogether,
   throwFailed,
 } from './batch/settle.js';
+export { AccessGrant } from './access-grant/access-grant.entity.js';
 export { AccessKey } from './access-key/access-key.entity.js';
 export { AlertChannel } from './alert/alert-channel.entity.js';
 export { App } from './app/app.entity.js';

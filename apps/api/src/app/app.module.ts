@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AccessGrantsModule } from './access-grants/access-grants.module.js';
 import { AlertsModule } from '../resources/alerts/alerts.module.js';
 import { AppsModule } from '../runners/apps/apps.module.js';
 import { AuditModule } from '../auth/audit/audit.module.js';
@@ -48,6 +49,7 @@ import { ViewsModule } from '../resources/views/views.module.js';
     TwoFactorModule,
     OidcModule,
     SystemModule,
+    AccessGrantsModule,
     SubscriptionModule,
     PublicationsModule,
     AppsModule,

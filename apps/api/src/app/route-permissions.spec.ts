@@ -91,6 +91,29 @@ describe('every route', () => {
     });
   });
 
+  it('should require a fresh session, or a token that may, when it makes what goes on after its maker', () => {
+    const required = routes.filter(({ freshness }) => freshness === 'lasting').map(({ name }) => name);
+    expect([...new Set(required)].sort()).toEqual([
+      'AppsController.create',
+      'AppsController.update',
+      'IntegrationAliasesController.create',
+      'LogLinksController.create',
+      'MembersController.add',
+      'MembersController.change',
+      'ProjectAliasesController.create',
+      'ProjectRegistrationTokensController.create',
+      'ProjectRunnersController.create',
+      'ProjectRunnersController.createRegistrationToken',
+      'ProjectRunnersController.rotate',
+      'RegistrationTokensController.create',
+      'RunnersController.create',
+      'RunnersController.createRegistrationToken',
+      'RunnersController.rotate',
+      'TerraformAliasesController.create',
+      'TerraformAliasesController.update',
+    ]);
+  });
+
   it('should carry a guard of its own when it is for runners or Terraform', () => {
     expect(names(routes.filter(({ rule, guarded }) => rule && isForPrograms(rule) && !guarded))).toEqual([]);
   });

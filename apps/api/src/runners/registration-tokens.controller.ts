@@ -3,6 +3,7 @@ import { ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
 import { RegistrationToken, RegistrationTokenInput, RegistrationTokenWithSecret } from '@switchyard/contracts';
 import { AdminOnly, RequirePermission } from '../auth/access/access.js';
+import { FreshSignIn } from '../auth/access/fresh-sign-in.js';
 import { type Caller, CurrentCaller } from '../auth/access/caller.js';
 import { PathId } from '../platform/http/path-id.js';
 import { RegistrationTokens } from './registration-tokens.js';
@@ -19,6 +20,7 @@ abstract class RegistrationTokenCalls {
   }
 
   @ResponseSchema(RegistrationTokenWithSecret)
+  @FreshSignIn('lasting')
   @Post()
   create(
     @CurrentCaller() { userId }: Caller,

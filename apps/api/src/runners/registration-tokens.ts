@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type {
   RegistrationToken as WireToken,
   RegistrationTokenInput,
@@ -6,10 +6,12 @@ import type {
   Runner as WireRunner,
 } from '@switchyard/contracts';
 import { RunnerRegistrationToken } from '@switchyard/database';
+import type { Entitlements } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../auth/audit/audit-trail.js';
 import { hashSecret, newSecret } from '../auth/secrets/credentials.js';
 import { notFound } from '../platform/http/refusals.js';
+import { ENTITLEMENTS } from '../platform/infrastructure/tokens.js';
 import {
   deleteRegistrationToken,
   insertRegistrationToken,
@@ -26,19 +28,24 @@ export class RegistrationTokens {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
+    @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
   ) {}
 
+  /** @throws 404 without runners of a project */
   async list(projectId: number | null): Promise<WireToken[]> {
+    await this.requireFeature(projectId);
     const rows = await listRegistrationTokens(this.dataSource.manager, projectId);
     return rows.map(toToken);
   }
 
+  /** @throws 404 without runners of a project */
   async create(
     userId: number,
     projectId: number | null,
     { name, tags, hours }: RegistrationTokenInput,
     runnerId: number | null = null,
   ): Promise<RegistrationTokenWithSecret> {
+    await this.requireFeature(projectId);
     const token = PREFIX + newSecret();
     const row = {
       projectId,
@@ -76,6 +83,12 @@ export class RegistrationTokens {
       await deleteRegistrationToken(manager, id);
       await this.record(manager, row, null);
     });
+  }
+
+  private async requireFeature(projectId: number | null): Promise<void> {
+    if (projectId !== null && !(await this.entitlements.features(projectId)).project_runners) {
+      throw notFound();
+    }
   }
 
   private async record(

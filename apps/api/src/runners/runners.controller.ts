@@ -11,6 +11,7 @@ import {
 } from '@switchyard/contracts';
 import type { z } from 'zod';
 import { AdminOnly, RequirePermission } from '../auth/access/access.js';
+import { FreshSignIn } from '../auth/access/fresh-sign-in.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
 import { IfMatch } from '../platform/http/entity-tag.js';
 import { PathId } from '../platform/http/path-id.js';
@@ -27,6 +28,7 @@ abstract class RunnerChanges {
   ) {}
 
   @ResponseSchema(RunnerWithSecrets)
+  @FreshSignIn('lasting')
   @Post('runners')
   create(
     @CurrentRunnerScope() scope: RunnerScope,
@@ -79,6 +81,7 @@ abstract class RunnerChanges {
   }
 
   @ResponseSchema(RunnerWithSecrets)
+  @FreshSignIn('lasting')
   @Post('runners/:runnerId/rotate')
   @HttpCode(200)
   rotate(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<RunnerWithSecrets> {
@@ -87,6 +90,7 @@ abstract class RunnerChanges {
 
   /** Lets a machine take this runner over. */
   @ResponseSchema(RegistrationTokenWithSecret)
+  @FreshSignIn('lasting')
   @Post('runners/:runnerId/registration-token')
   @HttpCode(200)
   async createRegistrationToken(

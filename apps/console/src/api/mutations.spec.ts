@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import './access-grants-api.js';
 import './alerts-api.js';
 import './apps-api.js';
 import './auth-api.js';
@@ -56,6 +57,7 @@ const SHOWN: readonly (readonly [name: string, args: unknown, path: string])[] =
   ['listUsers', undefined, 'users'],
   ['getCurrentUser', undefined, 'user'],
   ['listTokens', undefined, 'user/tokens'],
+  ['listAccessGrants', undefined, 'access_grants'],
   ['getInfo', undefined, 'info'],
 ];
 const paths = new Map(SHOWN.map(([name, , path]) => [name, path]));
@@ -121,8 +123,13 @@ const PROJECT: readonly Row[] = [
   ],
   ['deleteProject', 1, { line: 'DELETE project/1' }, ['listProjects']],
   ['clearProjectCache', 1, { line: 'DELETE project/1/cache' }, []],
-  ['planRestore', { meta: {} }, { line: 'POST projects/restore/plan', body: { meta: {} } }, []],
-  ['restoreProject', { meta: {} }, { line: 'POST projects/restore', body: { meta: {} } }, ['listProjects']],
+  ['planRestore', { meta: {} }, { line: 'POST projects/restore/plan?partial=true', body: { meta: {} } }, []],
+  [
+    'restoreProject',
+    { meta: {} },
+    { line: 'POST projects/restore?partial=true', body: { meta: {} } },
+    ['listProjects'],
+  ],
   [
     'backupProjectSecrets',
     { projectId: 1, passphrase: 'p' },
@@ -358,6 +365,12 @@ const INSTALLATION: readonly Row[] = [
   ],
   ['disableTotp', { userId: 9, totpId: 3 }, { line: 'DELETE users/9/2fas/totp/3' }, ['listUsers', 'getCurrentUser']],
   ['createToken', { name: 't' }, { line: 'POST user/tokens', body: { name: 't' } }, ['listTokens']],
+  [
+    'endAccessGrant',
+    '/api/project/1/users/2',
+    { line: 'DELETE project/1/users/2' },
+    ['listAccessGrants', 'listRunners', 'listRegistrationTokens', 'listApps'],
+  ],
   ['deleteToken', 'a/b', { line: 'DELETE user/tokens/a%2Fb' }, ['listTokens']],
   ['saveOptions', { theme: 'dark' }, { line: 'PUT user/options', body: { theme: 'dark' } }, []],
   [

@@ -80,10 +80,10 @@ const projectsApi = baseApi.injectEndpoints({
       invalidatesTags: ['Event'],
     }),
     planRestore: build.mutation<RestorePlan, object>({
-      query: (body) => ({ url: 'projects/restore/plan', method: 'POST', body }),
+      query: (body) => ({ url: 'projects/restore/plan', params: { partial: true }, method: 'POST', body }),
     }),
     restoreProject: build.mutation<RestoredProject, object>({
-      query: (body) => ({ url: 'projects/restore', method: 'POST', body }),
+      query: (body) => ({ url: 'projects/restore', params: { partial: true }, method: 'POST', body }),
       invalidatesTags: ['Project'],
     }),
     listRoles: build.query<OwnRole[], void>({ query: () => 'user/roles', providesTags: ['Team'] }),

@@ -87,6 +87,7 @@ const signedInRoutes: RouteObject[] = [
       { path: 'runners', lazy: withAllTexts(() => import('../pages/runners-page.js'), 'RunnersPage') },
       { path: 'apps', lazy: withAllTexts(() => import('../pages/apps-page.js'), 'AppsPage') },
       { path: 'tasks', lazy: withAllTexts(() => import('../pages/active-tasks-page.js'), 'ActiveTasksPage') },
+      { path: 'access', lazy: withAllTexts(() => import('../pages/access-page.js'), 'AccessPage') },
       { path: 'tokens', lazy: withAllTexts(() => import('../pages/tokens-page.js'), 'TokensPage') },
     ],
   },

@@ -20,6 +20,7 @@ import { DeleteTokenDialog } from '../features/tokens/delete-token-dialog.js';
 import { NewTokenDialog } from '../features/tokens/new-token-dialog.js';
 import { TokenFormDialog } from '../features/tokens/token-form-dialog.js';
 import { maskedToken, tokenTitle } from '../features/tokens/token-title.js';
+import { listText } from '../lib/list-text.js';
 
 function TokenStatus({ expired }: { expired: boolean }) {
   const { t } = useTranslation();
@@ -56,7 +57,7 @@ function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Co
       title: t('tokens.scope'),
       min: 130,
       rank: 2,
-      render: ({ scopes }) => (scopes.includes('accounts') ? t('tokens.accounts') : <Dash />),
+      render: ({ scopes }) => (scopes.length > 0 ? listText(scopes.map((scope) => t(`tokens.${scope}`))) : <Dash />),
     },
     { key: 'status', title: t('tokens.status'), min: 100, render: ({ expired }) => <TokenStatus expired={expired} /> },
     {
@@ -73,7 +74,9 @@ function TokenMeta({ token }: { token: ApiToken }) {
   return (
     <>
       <TokenStatus expired={token.expired} />
-      {token.scopes.includes('accounts') && <span>{t('tokens.accounts')}</span>}
+      {token.scopes.map((scope) => (
+        <span key={scope}>{t(`tokens.${scope}`)}</span>
+      ))}
       <Moment value={token.created} />
     </>
   );

@@ -88,6 +88,7 @@ const otherScreens = ({ names }: ScreenProject): Screen[] => [
   { name: 'apps', path: '/apps', title: 'Applications', text: 'Terragrunt', opens: [NEW] },
   { name: 'active-tasks', path: '/tasks', title: 'Active tasks', text: names.workspace },
   { name: 'tokens', path: '/tokens', title: 'API tokens' },
+  { name: 'access', path: '/access', title: 'Access' },
 ];
 
 /** Every screen behind the sign-in: every check walks over this list, and a new screen belongs here. */

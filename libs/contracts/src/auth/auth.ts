@@ -29,8 +29,11 @@ export const LoginData = z.object({
 });
 export type LoginData = z.infer<typeof LoginData>;
 
-/** What an API token may do beyond the rest: `accounts` = make, change and remove accounts, while its user is an administrator. */
-export const TOKEN_SCOPES = ['accounts'] as const;
+/**
+ * What an API token may do beyond the rest: `accounts` = make, change and remove accounts, while its user is an administrator;
+ * `lasting` = make what goes on after the token has ended, such as runners, members and addresses.
+ */
+export const TOKEN_SCOPES = ['accounts', 'lasting'] as const;
 export const TokenScope = z.enum(TOKEN_SCOPES);
 export type TokenScope = z.infer<typeof TokenScope>;
 
@@ -55,6 +58,8 @@ export type ApiTokenInput = z.infer<typeof ApiTokenInput>;
  */
 export const ApiToken = z.object({
   id: z.string(),
+  /** The complete token, in the creation answer only. */
+  token_id: z.string().optional(),
   name: z.string(),
   created: Time,
   expires_at: Time.nullable(),

@@ -20,6 +20,7 @@ export const JOB_PROBLEMS = {
   branch_gone: 'The repository has no branch or tag "{{name}}"',
 
   unopened: '{{what}} cannot be opened: {{reason}}',
+  key_unusable: 'The key "{{name}}" cannot be used: it {{reason}}',
   no_credential: 'it holds no credential',
   secret_key_absent: 'The secret was sealed with the key {{key}}, which is not among the configured keys',
   secret_changed: 'The sealed secret was changed, or it belongs to another record',

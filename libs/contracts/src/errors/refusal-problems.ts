@@ -33,9 +33,11 @@ export const REFUSAL_PROBLEMS = {
   two_factor_picture_others: 'The picture is for the person whose account it is alone',
   two_factor_picture_used: 'The authenticator is in use, so its picture is shown no more',
 
+  project_without_tasks: 'This project manages a subscription: it has no templates, tasks or runners',
   member_exists: 'There is no such user, or the user is a member already',
   owner_needs_other: 'Another owner or an administrator must do this',
   last_owner: 'The last owner stays; make somebody else an owner first',
+  last_owner_of: 'The last owner of {{projects}}: make somebody else an owner there first',
 
   app_unknown: 'There is no app "{{id}}"',
   app_exists: 'There is an app "{{id}}" already',

@@ -1,4 +1,4 @@
-import type { KeyType } from '@switchyard/contracts';
+import type { KeyProblem, KeyType } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
 
@@ -31,4 +31,8 @@ export class AccessKey {
   /** Of an SSH key, as a line of `authorized_keys`. */
   @Column({ type: 'text', nullable: true })
   publicKey!: string | null;
+
+  /** Why the stored private key opens nothing; null = no fault is known. */
+  @Column({ type: 'text', nullable: true })
+  problem!: KeyProblem | null;
 }

@@ -44,6 +44,10 @@ import { StopGrace1764581440000 } from './1764581440000-stop-grace.js';
 import { WorkspaceDrift1764581460000 } from './1764581460000-workspace-drift.js';
 import { WorkspaceLines1764581450000 } from './1764581450000-workspace-lines.js';
 import { Outbox1764581600000 } from './1764581600000-outbox.js';
+import { KeyProblems1764581620000 } from './1764581620000-key-problems.js';
+import { ViewMembers1764581630000 } from './1764581630000-view-members.js';
+import { AccessGrants1764581640000 } from './1764581640000-access-grants.js';
+import { LastingTokens1764581610000 } from './1764581610000-lasting-tokens.js';
 import { BillingTiers1764581700000 } from './1764581700000-billing-tiers.js';
 import { DueTimes1764581710000 } from './1764581710000-due-times.js';
 import { Reservations1764581720000 } from './1764581720000-reservations.js';
@@ -108,6 +112,10 @@ export const migrations = [
   WorkspaceLines1764581450000,
   WorkspaceDrift1764581460000,
   Outbox1764581600000,
+  LastingTokens1764581610000,
+  KeyProblems1764581620000,
+  ViewMembers1764581630000,
+  AccessGrants1764581640000,
   BillingTiers1764581700000,
   DueTimes1764581710000,
   Reservations1764581720000,

@@ -19,4 +19,19 @@ export class View {
   /** Views stand in ascending order of it. */
   @Column({ type: 'int', default: 0 })
   position!: number;
+
+  /** It is no tab. */
+  @Column({ type: 'boolean', default: false })
+  hidden!: boolean;
+
+  /** `all` = the tab of all templates, which is no other view. */
+  @Column({ type: 'text', default: '' })
+  type!: string;
+
+  /** By what other products sort its templates. */
+  @Column({ type: 'text', default: '' })
+  sortColumn!: string;
+
+  @Column({ type: 'boolean', default: false })
+  sortReverse!: boolean;
 }

@@ -55,6 +55,7 @@ const CALLERS: Readonly<Record<AccessRule['kind'], (permission: string) => strin
 const FRESH: Readonly<Record<FreshSignInRule, string>> = {
   always: 'Needs a sign-in of the last ten minutes; API tokens are refused.',
   accounts: 'Needs a sign-in of the last ten minutes, or an API token of an administrator with the scope `accounts`.',
+  lasting: 'Needs a sign-in of the last ten minutes, or an API token with the scope `lasting`.',
   sessions: 'A session needs a sign-in of the last ten minutes.',
   'by-change': 'Changes of how people sign in need a sign-in of the last ten minutes.',
 };

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { allows, ErrorCode } from '@switchyard/contracts';
+import { allows, ErrorCode, type PermissionName } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -122,9 +122,15 @@ export class AccessGuard implements CanActivate {
     if (rule.kind === 'permission' && !allows(access.permissions, rule.permission)) {
       throw forbidden();
     }
+    if (rule.kind === 'permission' && FOR_TASKS.has(rule.permission) && request.method === 'POST') {
+      await this.projects.requireTasks(projectId);
+    }
     return access;
   }
 }
+
+/** Permissions to make what tasks need, and tasks. */
+const FOR_TASKS: ReadonlySet<PermissionName> = new Set(['manageProjectResources', 'runProjectTasks']);
 
 /** Somebody tries what is not his. */
 const isSuspicious = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { ErrorCode, type PlainCode, TOKEN_SCOPES } from '@switchyard/contracts';
+import { ErrorCode, type PlainCode, type TokenScope } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
@@ -75,7 +75,8 @@ export class Authenticator implements OnModuleDestroy {
     if (!user) {
       return failure();
     }
-    const scopes = this.config.SWITCHYARD_TOKENS_CHANGE_ACCOUNTS ? TOKEN_SCOPES : user.scopes;
+    const given: TokenScope[] = this.config.SWITCHYARD_TOKENS_CHANGE_ACCOUNTS ? ['accounts'] : [];
+    const scopes = [...user.scopes, ...given];
     return { ...user, scopes, via: 'token', sessionId: null, tokenId: id, fresh: false };
   }
 

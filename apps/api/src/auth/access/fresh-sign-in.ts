@@ -7,18 +7,19 @@ import type { Caller } from './caller.js';
 export const FRESH_MINUTES = 10;
 
 /**
- * How a route that touches sign-in requires a fresh session: `always`, and never a token; `accounts` likewise, but for
- * tokens with that scope; of `sessions` alone, as what a token makes there ends no later than the token; `by-change` when
- * the handler finds that the body touches sign-in.
+ * How a route that touches sign-in requires a fresh session: `always`, and never a token; `accounts` and
+ * `lasting` (for what still acts after its maker's session or token has ended) likewise, but for tokens with that scope; of
+ * `sessions` alone, as what a token makes there ends no later than the token; `by-change` when the handler finds that the
+ * body touches sign-in.
  */
-export type FreshSignInRule = 'always' | 'accounts' | 'sessions' | 'by-change';
+export type FreshSignInRule = 'always' | 'accounts' | 'lasting' | 'sessions' | 'by-change';
 
 /** Metadata key under which a handler carries its {@link FreshSignInRule}. */
 export const FRESH_SIGN_IN = 'switchyard:fresh-sign-in';
 
 /**
  * A session alone must not be enough for what changes how people sign in, or lives longer than the session: passwords,
- * emails, second factors, accounts, tokens. The guard of the app enforces it.
+ * emails, second factors, accounts, tokens, runners, members, addresses, apps, links. The guard of the app enforces it.
  */
 export const FreshSignIn = (rule: FreshSignInRule = 'always'): MethodDecorator => SetMetadata(FRESH_SIGN_IN, rule);
 
@@ -52,6 +53,9 @@ export function enforceFreshSignIn(rule: FreshSignInRule | undefined, caller: Ca
   }
   if (rule === 'accounts') {
     requireAccountChange(caller);
+  }
+  if (rule === 'lasting' && !(caller.via === 'token' && caller.scopes.includes('lasting'))) {
+    requireFreshSignIn(caller);
   }
 }
 

@@ -27,3 +27,9 @@ export async function projectExists(manager: EntityManager, projectId: number): 
   const rows = await manager.query<unknown[]>('select 1 from project where id = $1 and deleting is null', [projectId]);
   return rows.length > 0;
 }
+
+/** Whether the project manages a subscription, and so runs no tasks. */
+export async function managesSubscription(manager: EntityManager, projectId: number): Promise<boolean> {
+  const rows = await manager.query<unknown[]>(`select 1 from project where id = $1 and type = 'premium'`, [projectId]);
+  return rows.length > 0;
+}

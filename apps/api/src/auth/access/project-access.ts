@@ -1,10 +1,15 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ALL_PERMISSIONS, ROLE_PERMISSIONS } from '@switchyard/contracts';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { AccessChanges } from './access-changes.js';
+import { badRequest } from '../../platform/http/refusals.js';
 import type { Caller, ProjectAccess } from './caller.js';
-import { findRole, projectExists } from './project-access.repository.js';
+import { findRole, managesSubscription, projectExists } from './project-access.repository.js';
 import { RoleCache } from './role-cache.js';
+
+/** Projects whose type is remembered; it never changes. */
+const MAX_TYPES = 10_000;
 
 /**
  * What a caller may do in a project. A member's role is remembered for at most a second, and forgotten at once when it
@@ -13,6 +18,8 @@ import { RoleCache } from './role-cache.js';
 @Injectable()
 export class ProjectAccessReader implements OnModuleDestroy {
   private readonly roles = new RoleCache();
+  /** Whether a project runs no tasks, by its id. */
+  private readonly withoutTasks = new LRUCache<number, boolean>({ max: MAX_TYPES });
   private readonly stopListening: () => void;
 
   constructor(
@@ -35,5 +42,15 @@ export class ProjectAccessReader implements OnModuleDestroy {
     }
     const permissions = admin || role === null ? ALL_PERMISSIONS : ROLE_PERMISSIONS[role];
     return { projectId, role: role ?? '', permissions };
+  }
+
+  /** @throws 400 when the project manages a subscription: nothing that serves tasks is made there */
+  async requireTasks(projectId: number): Promise<void> {
+    const isWithout =
+      this.withoutTasks.get(projectId) ?? (await managesSubscription(this.dataSource.manager, projectId));
+    this.withoutTasks.set(projectId, isWithout);
+    if (isWithout) {
+      throw badRequest('project_without_tasks');
+    }
   }
 }

@@ -7,6 +7,8 @@ export interface AuditScope {
   userId: number | null;
   /** Empty: the login of the user is looked up. */
   username: string;
+  /** Hash of the API token by which it is done. */
+  tokenId: string | null;
   ip: string;
   userAgent: string;
   projectId: number | null;
@@ -41,6 +43,7 @@ export function commandScope(command: string): AuditScope {
     action,
     userId: null,
     username: '',
+    tokenId: null,
     ip: '',
     userAgent: 'command line',
     projectId: null,

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { StatementBatcher } from '@switchyard/database';
 import type { AuditOutcome } from '@switchyard/contracts';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { keepMaker } from './access-grants.repository.js';
 import { type AuditEntry, insertAudit } from './audit.repository.js';
 import { auditDifference } from './audited-members.js';
 import { auditScope, type AuditScope } from './audit-scope.js';
@@ -43,7 +44,9 @@ export class AuditTrail {
   /** @param manager of the transaction that makes the change, so that both happen or neither */
   async record<E extends ObjectLiteral>(manager: EntityManager, change: AuditChange<E>): Promise<void> {
     const scope = auditScope.getStore();
-    await insertAudit(manager, [entryOf(scope, change)]);
+    const entry = entryOf(scope, change);
+    await insertAudit(manager, [entry]);
+    await keepMaker(manager, scope, { ...change, projectId: entry.projectId });
     countRecord(scope);
   }
 

@@ -22,6 +22,7 @@ export function scopeOf(context: ExecutionContext, action = actionOf(context)): 
     action,
     userId: caller?.userId ?? null,
     username: caller?.username ?? '',
+    tokenId: caller?.tokenId ?? null,
     ip,
     userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
     projectId: projectAccess?.projectId ?? null,

@@ -29,6 +29,7 @@ describe('POST /api/user/tokens', () => {
     expect(answer.status).toBe(201);
     expect(answer.json()).toEqual({
       id: expect.stringMatching(/^[a-z0-9_-]{43}=$/),
+      token_id: answer.json<ApiToken>().id,
       name: '',
       created: expect.stringMatching(/Z$/),
       expires_at: null,

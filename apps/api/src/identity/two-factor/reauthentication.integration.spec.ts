@@ -109,7 +109,7 @@ describe('what touches sign-in', () => {
   it('should give the scope to administrators with a fresh session alone, and show it', async () => {
     const scopes = ['accounts'];
     const fresh = await signIn(test, admin);
-    expect((await fresh.post('/api/user/tokens', { scopes: ['accounts', 'accounts'] })).status).toBe(400);
+    expect((await fresh.post('/api/user/tokens', { scopes: ['accounts', 'accounts', 'accounts'] })).status).toBe(400);
     expect((await fresh.post('/api/user/tokens', { scopes })).json()).toMatchObject({ scopes });
     expect((await fresh.get('/api/user/tokens')).json()).toEqual(
       expect.arrayContaining([expect.objectContaining({ scopes }), expect.objectContaining({ scopes: [] })]),
@@ -121,6 +121,19 @@ describe('what touches sign-in', () => {
     const user = await newAccount(test);
     expect((await (await signIn(test, user)).post('/api/user/tokens', { scopes })).status).toBe(403);
     expect((await fresh.post('/api/user/tokens', { scopes: ['everything'] })).status).toBe(400);
+  });
+
+  it('should hold what goes on after its maker to a fresh session, or a token that may make that', async () => {
+    const runner = { name: 'stays', active: true };
+    const stale = await staleSession(admin);
+    expect(outcome(await stale.post('/api/runners', runner))).toEqual(REFUSED);
+    expect(outcome(await (await tokenOf(admin)).post('/api/runners', runner))).toEqual(NO_TOKENS);
+    const scoped = await tokenOf(admin, { scopes: ['lasting'] });
+    expect((await scoped.post('/api/runners', runner)).status).toBe(201);
+    expect((await (await signIn(test, admin)).post('/api/runners', runner)).status).toBe(201);
+    const user = await newAccount(test);
+    const own = await (await signIn(test, user)).post('/api/user/tokens', { scopes: ['lasting'] });
+    expect(own.json()).toMatchObject({ scopes: ['lasting'] });
   });
 
   it('should be worth nothing once its user is no administrator', async () => {

@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/access/caller.js';
 import { requireAccountChange } from '../../auth/access/fresh-sign-in.js';
 import { badMember, badRequest, notPermitted } from '../../platform/http/refusals.js';
 import { violatedUnique } from '../../platform/database/constraints.js';
-import { isNameOfAnother, lockAdmins } from './user.repository.js';
+import { isNameOfAnother, lockAdmins, lockOnlyOwned } from './user.repository.js';
 
 /** Administrators change everybody, other people themselves alone; 401 otherwise. */
 export function requireSelfOrAdmin(caller: Caller, userId: number): void {
@@ -80,5 +80,13 @@ export async function withUniqueUser<T>(work: Promise<T>): Promise<T> {
 export async function requireAnotherAdmin(manager: EntityManager, stored: User): Promise<void> {
   if (stored.admin && (await lockAdmins(manager)).length < 2) {
     throw badRequest('last_administrator');
+  }
+}
+
+/** The last owner of a project stays, or nobody but administrators could manage it. @throws 400 */
+export async function requireOtherOwners(manager: EntityManager, { id }: User): Promise<void> {
+  const projects = await lockOnlyOwned(manager, id);
+  if (projects.length > 0) {
+    throw badRequest('last_owner_of', { projects });
   }
 }

@@ -102,6 +102,25 @@ export async function hasSignedIn(manager: EntityManager, userId: number): Promi
   return (await manager.existsBy(Session, { userId })) || (await manager.existsBy(Audit, { userId, outcome: 'done' }));
 }
 
+/**
+ * Names of the projects whose only owner is this user, at most 20. Their owners stay as they are until this transaction ends.
+ */
+export async function lockOnlyOwned(manager: EntityManager, userId: number): Promise<string[]> {
+  const owned = `select p.id from project p join project_member m on m.project_id = p.id
+     where m.user_id = $1 and m.role = 'owner' and p.deleting is null`;
+  await manager.query(`select 1 from project where id in (${owned}) order by id for key share`, [userId]);
+  const rows = await manager.query<{ project_id: number; user_id: number; name: string }[]>(
+    `select m.project_id, m.user_id, p.name from project_member m join project p on p.id = m.project_id
+      where m.role = 'owner' and m.project_id in (${owned}) order by m.project_id, m.user_id for update of m`,
+    [userId],
+  );
+  const shared = new Set(rows.filter((row) => row.user_id !== userId).map((row) => row.project_id));
+  return rows
+    .filter((row) => !shared.has(row.project_id))
+    .map(({ name }) => name)
+    .slice(0, 20);
+}
+
 /** Ends the sessions of a user but for one. @param keptId `null` = all of them */
 export async function endSessions(manager: EntityManager, userId: number, keptId: string | null): Promise<void> {
   await manager.query('delete from session where user_id = $1 and id is distinct from $2', [userId, keptId]);

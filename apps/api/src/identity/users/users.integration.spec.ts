@@ -424,6 +424,7 @@ describe('POST /api/users/{id}/password', () => {
 describe('DELETE /api/users/{id}', () => {
   it('should end the access of the user at once, whatever refers to him', async () => {
     const project = await newProject(test.dataSource);
+    await signInAs(test, project.id, 'owner');
     const member = await signInAs(test, project.id, 'owner');
     const { id } = (await member.get('/api/user')).json<WireUser>();
     await member.post('/api/user/tokens');

@@ -15,6 +15,7 @@ import {
   requireAnotherAdmin,
   requireDistinct,
   requireFreshForSignIn,
+  requireOtherOwners,
   requirePermittedChange,
   requireSamePassword,
   requireSelfOrAdmin,
@@ -75,11 +76,13 @@ export class UsersService {
     return secret;
   }
 
+  /** @throws 400 for the last administrator, and for the last owner of a project */
   async remove(caller: Caller, id: number): Promise<void> {
     requireSelfOrAdmin(caller, id);
     await this.dataSource.transaction(async (manager) => {
       const row = await this.find(manager, id);
       await requireAnotherAdmin(manager, row);
+      await requireOtherOwners(manager, row);
       await deleteUser(manager, id);
       await this.record(manager, row, null);
     });

@@ -3,6 +3,7 @@ import { ResponseSchema } from '@switchyard/server';
 import { MemberInput, MemberUpdate, ProjectUser } from '@switchyard/contracts';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
+import { FreshSignIn } from '../../auth/access/fresh-sign-in.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../../auth/access/caller.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { ListQuery } from '../../platform/http/list-query.js';
@@ -28,6 +29,7 @@ export class MembersController {
     return this.members.read(project, userId);
   }
 
+  @FreshSignIn('lasting')
   @Post('users')
   @HttpCode(204)
   @RequirePermission('manageProjectUsers')
@@ -39,6 +41,7 @@ export class MembersController {
     return this.members.add(caller, project, input);
   }
 
+  @FreshSignIn('lasting')
   @Put('users/:userId')
   @HttpCode(204)
   @RequirePermission('manageProjectUsers')

@@ -21,8 +21,8 @@ async function member(role: Role): Promise<User> {
   return user;
 }
 
-const roleOf = async (userId: number): Promise<Role | undefined> =>
-  (await test.dataSource.manager.findOneBy(ProjectMember, { projectId: test.projectId, userId }))?.role;
+const roleOf = async (userId: number, projectId = test.projectId): Promise<Role | undefined> =>
+  (await test.dataSource.manager.findOneBy(ProjectMember, { projectId, userId }))?.role;
 
 describe('GET /users', () => {
   it('should list who is in the project, without email', async () => {
@@ -159,13 +159,32 @@ describe('owners', () => {
     expect(await roleOf(user.id)).toBe('owner');
   });
 
-  it('should be changed and removed by administrators, the last one too', async () => {
+  it('should be changed and removed by administrators, but for the last one', async () => {
     const { projectId, userId } = await foreignOwner();
     const path = `/api/project/${projectId}/users/${userId}`;
+    const stays = { status: 400, text: expect.stringContaining('"code":"last_owner"') as unknown };
+    expect(await test.admin.put(path, { role: 'guest' })).toMatchObject(stays);
+    expect(await test.admin.delete(path)).toMatchObject(stays);
+    const second = await newAccount(test);
+    await test.admin.post(`/api/project/${projectId}/users`, { user_id: second.id, role: 'owner' });
     expect((await test.admin.put(path, { role: 'guest' })).status).toBe(204);
     expect((await test.admin.put(path, { role: 'owner' })).status).toBe(204);
     expect((await test.admin.delete(path)).status).toBe(204);
-    expect(await test.dataSource.manager.countBy(ProjectMember, { projectId })).toBe(0);
+    expect(await roleOf(second.id, projectId)).toBe('owner');
+  });
+
+  it('should not leave as administrators, nor be deleted, when they are the last', async () => {
+    const { id: projectId, name } = await newProject(test.dataSource);
+    const user = await newAccount(test, { admin: true });
+    await test.dataSource.manager.insert(ProjectMember, { projectId, userId: user.id, role: 'owner' });
+    const session = await signIn(test, user);
+    expect((await session.delete(`/api/project/${projectId}/me`)).json()).toMatchObject({ code: 'last_owner' });
+    const refused = { code: 'last_owner_of', params: { projects: [name] } };
+    expect((await test.admin.delete(`/api/users/${user.id}`)).json()).toMatchObject(refused);
+    const second = await newAccount(test);
+    await session.post(`/api/project/${projectId}/users`, { user_id: second.id, role: 'owner' });
+    expect((await session.delete(`/api/project/${projectId}/me`)).status).toBe(204);
+    expect((await test.admin.delete(`/api/users/${user.id}`)).status).toBe(204);
   });
 
   it('should be changed by other owners', async () => {

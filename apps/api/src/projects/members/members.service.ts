@@ -48,13 +48,14 @@ export class MembersService {
     return member;
   }
 
-  /** @throws 400 for an owner, who cannot leave, and 404 for an administrator who is no member */
+  /** @throws 400 for an owner, who cannot leave unless an administrator beside another owner, and 404 for who is no member */
   async leave(caller: Caller, { projectId, role }: ProjectAccess): Promise<void> {
     if (role === 'owner' && !caller.admin) {
       throw badRequest('owner_needs_other');
     }
     await this.dataSource.transaction(async (manager) => {
       const before = await lockMember(manager, projectId, caller.userId);
+      await requireAnotherOwner(manager, before);
       await deleteMember(manager, projectId, caller.userId);
       await endLinksUnlessMaker(manager, { projectId, userId: caller.userId, role: null });
       await this.record(manager, caller, 'user_left', before, null);
@@ -76,14 +77,14 @@ export class MembersService {
   }
 
   /**
-   * Administrators decide about every member, the last owner too.
-   * @throws 404, 409 when the tier has no seat for the role, and 400 when an owner changes himself or the last owner would be none
+   * @throws 404, 409 when the tier has no seat for the role, and 400 when an owner who is no administrator changes himself or the
+   * last owner would be none
    */
   async change(caller: Caller, { projectId }: ProjectAccess, userId: number, { role }: MemberUpdate): Promise<void> {
     requireSomebodyElse(caller, userId);
     await this.dataSource.transaction(async (manager) => {
       const before = await lockMember(manager, projectId, userId);
-      if (role !== 'owner' && !caller.admin) {
+      if (role !== 'owner') {
         await requireAnotherOwner(manager, before);
       }
       await this.seats.require(manager, projectId, before.role, role);
@@ -99,9 +100,7 @@ export class MembersService {
     requireSomebodyElse(caller, userId);
     await this.dataSource.transaction(async (manager) => {
       const before = await lockMember(manager, projectId, userId);
-      if (!caller.admin) {
-        await requireAnotherOwner(manager, before);
-      }
+      await requireAnotherOwner(manager, before);
       await deleteMember(manager, projectId, userId);
       await endLinksUnlessMaker(manager, { projectId, userId, role: null });
       await this.record(manager, caller, 'user_removed', before, null);

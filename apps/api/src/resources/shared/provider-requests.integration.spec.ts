@@ -36,7 +36,7 @@ let token: Client;
 beforeAll(async () => {
   test = await startTestApp();
   const session = await signIn(test, await newAccount(test, { admin: true }));
-  const { id } = (await session.post('/api/user/tokens', { scopes: ['accounts'] })).json<ApiToken>();
+  const { id } = (await session.post('/api/user/tokens', { scopes: ['accounts', 'lasting'] })).json<ApiToken>();
   token = new Client(test.address, { authorization: `Bearer ${id}` });
 });
 afterAll(() => test.close());

@@ -4,6 +4,7 @@ import { BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AdminOnly, SignedIn } from '../../auth/access/access.js';
+import { FreshSignIn } from '../../auth/access/fresh-sign-in.js';
 import { IfMatch } from '../../platform/http/entity-tag.js';
 import { AppsService } from './apps.service.js';
 
@@ -27,6 +28,7 @@ export class AppsController {
     return this.apps.read(id);
   }
 
+  @FreshSignIn('lasting')
   @Put(':appId')
   @BodyLimit(MEBIBYTE / 2)
   @HttpCode(204)
@@ -39,6 +41,7 @@ export class AppsController {
     return this.apps.save(id, input, expected);
   }
 
+  @FreshSignIn('lasting')
   @Post(':appId')
   @BodyLimit(MEBIBYTE / 2)
   @HttpCode(204)

@@ -3,6 +3,7 @@ import { LOG_LINK_PERMISSION, LogLink, LogLinkInput, NewLogLink } from '@switchy
 import { ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
 import { RequirePermission } from '../../auth/access/access.js';
+import { FreshSignIn } from '../../auth/access/fresh-sign-in.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../../auth/access/caller.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { LogLinks } from './log-links.service.js';
@@ -21,6 +22,7 @@ export class LogLinksController {
 
   /** The address is answered this once. */
   @ResponseSchema(NewLogLink)
+  @FreshSignIn('lasting')
   @Post()
   create(
     @CurrentCaller() caller: Caller,

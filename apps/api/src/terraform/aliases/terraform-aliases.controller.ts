@@ -3,6 +3,7 @@ import { TerraformAlias, TerraformAliasInput } from '@switchyard/contracts';
 import { ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
+import { FreshSignIn } from '../../auth/access/fresh-sign-in.js';
 import { CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { TerraformAliases } from './terraform-aliases.js';
@@ -24,6 +25,7 @@ export class TerraformAliasesController {
   }
 
   @ResponseSchema(TerraformAlias)
+  @FreshSignIn('lasting')
   @Post()
   @RequirePermission('manageProjectResources')
   create(
@@ -45,6 +47,7 @@ export class TerraformAliasesController {
     return this.aliases.read({ projectId, inventoryId }, id);
   }
 
+  @FreshSignIn('lasting')
   @Put(':aliasId')
   @HttpCode(204)
   @RequirePermission('manageProjectResources')

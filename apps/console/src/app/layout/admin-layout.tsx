@@ -19,6 +19,7 @@ export function AdminLayout() {
     { to: '/runners', label: t('shell.runners') },
     { to: '/tasks', label: t('shell.activeTasks') },
     { to: '/apps', label: t('shell.apps') },
+    { to: '/access', label: t('shell.access') },
   ];
   const links = [...(admin ? adminLinks : []), { to: '/tokens', label: t('shell.tokens') }];
   return (

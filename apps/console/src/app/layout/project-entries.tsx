@@ -26,6 +26,13 @@ const projectEntries = [
 
 const WITHOUT_TASKS: readonly string[] = ['history', 'team'];
 
+/** What of a premium project an address may name below it: its tabs, and the pages that it has. */
+const OPENED_WITHOUT_TASKS = new Set([...WITHOUT_TASKS, 'activity', 'settings', 'billing', 'install', 'news']);
+
+/** Whether the project has the page of the address. */
+export const hasPage = ({ type }: Pick<Project, 'type'>, pathname: string): boolean =>
+  type !== 'premium' || OPENED_WITHOUT_TASKS.has(pathname.split('/')[3] || 'history');
+
 /** The pages that the project has: a premium one runs no tasks. */
 export const entriesOf = ({ type }: Pick<Project, 'type'>) =>
   projectEntries.filter(({ path }) => type !== 'premium' || WITHOUT_TASKS.includes(path));

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { Navigate, Outlet, useParams } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import type { Project } from '@switchyard/contracts';
 import { useGetRoleQuery, useListProjectsQuery } from '../../api/projects-api.js';
 import { ErrorScreen } from '../../components/feedback/error-screen.js';
@@ -10,6 +10,7 @@ import { writeSetting } from '../../lib/local-setting.js';
 import { useIsNarrow } from '../../lib/use-media-query.js';
 import { NotFoundPage } from '../../pages/not-found-page.js';
 import { DemoNotice } from './demo-notice.js';
+import { hasPage } from './project-entries.js';
 import { ShellDialogsHost, useShellDialogs } from './shell-dialogs.js';
 import { Sidebar } from './sidebar.js';
 import { TaskLogHost } from './task-log-host.js';
@@ -25,6 +26,7 @@ function useBehindLog(): boolean {
 function ProjectShell({ project, role, permissions }: { project: Project; role: string; permissions: number }) {
   const narrow = useIsNarrow();
   const isDrawn = useBehindLog();
+  const { pathname } = useLocation();
   const dialogs = useShellDialogs();
   const jump = (): void => dialogs.show('palette');
   const shortcuts = (): void => dialogs.show('shortcuts');
@@ -40,7 +42,7 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
         {narrow ? <TopBar onJump={jump} onShortcuts={shortcuts} /> : <Sidebar onJump={jump} onShortcuts={shortcuts} />}
         <Main>
           <DemoNotice />
-          {isDrawn && <Outlet />}
+          {isDrawn && (hasPage(project, pathname) ? <Outlet /> : <NotFoundPage />)}
         </Main>
       </div>
       <TaskLogHost />

@@ -22,6 +22,7 @@ const adminPages = [
   ['runners', '/runners'],
   ['activeTasks', '/tasks'],
   ['apps', '/apps'],
+  ['access', '/access'],
 ] as const;
 
 function useTemplateEntries(onRun: (template: Template) => void): PaletteEntry[] {

@@ -94,6 +94,9 @@ function UserMenuItems({ close, onEdit, onSubscription, onShortcuts }: UserMenuI
           <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/runners')}>
             {t('shell.runners')}
           </button>
+          <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/access')}>
+            {t('shell.access')}
+          </button>
           <button type="button" role="menuitem" className="sy-menu-item" onClick={closing(onSubscription)}>
             {t('subscription.details')}
           </button>

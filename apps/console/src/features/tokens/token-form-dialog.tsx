@@ -7,7 +7,7 @@ import { useSessionUser } from '../../components/session/session-user.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { TOKEN_LIVES, tokenBody, type TokenLife, type TokenValues } from './token-values.js';
 
-const initial: TokenValues = { name: '', life: 90, accounts: false };
+const initial: TokenValues = { name: '', life: 90, accounts: false, lasting: false };
 
 interface TokenFormDialogProps {
   /** Called with the whole token. */
@@ -15,7 +15,7 @@ interface TokenFormDialogProps {
   onClosed: () => void;
 }
 
-/** Name and life of a new token, and for administrators whether it may manage accounts; all may be left as they are. */
+/** Name, life and scopes of a new token; all may be left as they are. */
 export function TokenFormDialog({ onCreated, onClosed }: TokenFormDialogProps) {
   const { t } = useTranslation();
   const { admin } = useSessionUser();
@@ -36,6 +36,9 @@ export function TokenFormDialog({ onCreated, onClosed }: TokenFormDialogProps) {
       </Form.Item>
       <Form.Item name="life" label={t('tokens.life')}>
         <Select<TokenLife> options={TOKEN_LIVES.map((days) => ({ value: days, label: life(days) }))} />
+      </Form.Item>
+      <Form.Item name="lasting" valuePropName="checked" extra={t('tokens.mayLastingHint')}>
+        <Checkbox>{t('tokens.mayLasting')}</Checkbox>
       </Form.Item>
       {admin && (
         <Form.Item name="accounts" valuePropName="checked" extra={t('tokens.mayAccountsHint')}>

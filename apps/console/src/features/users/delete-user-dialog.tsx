@@ -1,17 +1,32 @@
-import type { User } from '@switchyard/contracts';
+import type { AccessGrant, User } from '@switchyard/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEndAccessGrantMutation, useListAccessGrantsQuery } from '../../api/access-grants-api.js';
 import { useDeleteUserMutation } from '../../api/users-api.js';
 import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { useSessionUser } from '../../components/session/session-user.js';
+import { MadeGrants } from '../access/made-grants.js';
 
-/** Names what goes with a user before he is deleted. */
+const NONE: readonly AccessGrant[] = [];
+
+/** Members are people of their own: they stay unless they are chosen. */
+const endsUsually = ({ kind }: AccessGrant): boolean => kind !== 'member';
+
+/** Names what goes with a user before he is deleted, and asks what becomes of what he made. */
 export function DeleteUserDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
   const { t } = useTranslation();
   const notify = useNotify();
   const me = useSessionUser();
   const [remove] = useDeleteUserMutation();
+  const [end] = useEndAccessGrantMutation();
+  const { data: grants = NONE } = useListAccessGrantsQuery(user.id, { refetchOnMountOrArgChange: true });
+  const [choice, setChoice] = useState<number[] | null>(null);
+  const chosen = choice ?? grants.filter(endsUsually).map(({ id }) => id);
   const confirm = async (): Promise<void> => {
+    for (const { path } of grants.filter(({ id }) => chosen.includes(id))) {
+      await end(path).unwrap();
+    }
     await remove(user.id).unwrap();
     notify.success(t('users.deleted', { name: user.name }));
   };
@@ -23,6 +38,7 @@ export function DeleteUserDialog({ user, onClosed }: { user: User; onClosed: () 
       onClosed={onClosed}
     >
       <p>{user.id === me.id ? t('users.deleteSelf') : t('users.deleteText')}</p>
+      {grants.length > 0 && <MadeGrants grants={grants} chosen={chosen} onChange={setChoice} />}
       <p className="sy-text2">{t('delete.final')}</p>
     </AskDialog>
   );

@@ -3,6 +3,7 @@ import { IntegrationAlias } from '@switchyard/contracts';
 import { ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../../../auth/access/access.js';
+import { FreshSignIn } from '../../../auth/access/fresh-sign-in.js';
 import { CurrentProject, type ProjectAccess } from '../../../auth/access/caller.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { IntegrationAliases } from './integration-aliases.js';
@@ -21,6 +22,7 @@ export class ProjectAliasesController {
   }
 
   @ResponseSchema(IntegrationAlias)
+  @FreshSignIn('lasting')
   @Post()
   @HttpCode(200)
   @RequirePermission('manageProjectResources')
@@ -53,6 +55,7 @@ export class IntegrationAliasesController {
   }
 
   @ResponseSchema(IntegrationAlias)
+  @FreshSignIn('lasting')
   @Post()
   @HttpCode(200)
   @RequirePermission('manageProjectResources')

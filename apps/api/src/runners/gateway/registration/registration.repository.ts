@@ -40,7 +40,13 @@ export async function lockToken(manager: EntityManager, tokenHash: string): Prom
   return row;
 }
 
+/** Uses the token up; who made it counts as maker of the runner. */
 export async function useToken(manager: EntityManager, id: number, runnerId: number): Promise<void> {
+  await manager.query(`delete from access_grant where kind = 'runner' and object_id = $1`, [String(runnerId)]);
+  await manager.query(
+    `update access_grant set kind = 'runner', object_id = $2 where kind = 'registration_token' and object_id = $1`,
+    [String(id), String(runnerId)],
+  );
   await manager.query('update runner_registration_token set used = now(), runner_id = $2 where id = $1', [
     id,
     runnerId,
