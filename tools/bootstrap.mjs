@@ -23,6 +23,7 @@ const commands = {
     await runModule('tools/stack/dist/main.js', args);
   },
   user: (args) => runAtServer('user', args),
+  subscription: (args) => runAtServer('subscription', args),
   bucket: (args) => runAtServer('bucket', args),
   backup: (args) => runAtServer('backup', args),
   restore: (args) => runAtServer('restore', args),

@@ -13,6 +13,7 @@ export * from './refusal/sent-problem.js';
 export * from './git-repository/git-url.js';
 export * from './git-repository/url-credentials.js';
 export * from './own.js';
+export * from './primitives/exact-json.js';
 export * from './primitives/primitives.js';
 export * from './primitives/safe-path.js';
 export * from './runner-protocol/attempt-results.js';

@@ -44,6 +44,11 @@ export async function runApiCommand(settings: StackSettings, args: readonly stri
   }
 }
 
+/** Runs a command of the api that needs no database. */
+export const runOfflineCommand = (settings: StackSettings, args: readonly string[]): Promise<number> =>
+  spawnCommand(settings, '', args);
+
+/** @param url empty = none */
 async function spawnCommand(settings: StackSettings, url: string, args: readonly string[]): Promise<number> {
   const cli = join(root, 'apps/api/dist/cli.js');
   const child = spawnProgram(

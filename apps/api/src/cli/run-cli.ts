@@ -9,8 +9,8 @@ import { restore } from './installation/restore.js';
 import { openDatabase } from '../platform/database/open-database.js';
 import { claimBucket, newIdentity, removeOld } from './bucket-commands.js';
 import { parseCliArgs, type CliOptions } from './cli-args.js';
-import { cliConfigSchema } from './cli-config.js';
-import type { CliContext } from './cli-context.js';
+import { cliConfigSchema, offlineConfigSchema } from './cli-config.js';
+import type { CliContext, OfflineContext } from './cli-context.js';
 import { openWithin, waitSeconds } from './database-wait.js';
 import { HELP } from './help.js';
 import { setup } from './setup.js';
@@ -27,6 +27,10 @@ const COMMANDS: Readonly<Record<string, (context: CliContext) => Promise<void>>>
   'user change-password': changePassword,
   'user add': addUser,
   'user disable-two-factor': disableTwoFactor,
+};
+
+/** Those that need no database. */
+const OFFLINE_COMMANDS: Readonly<Record<string, (context: OfflineContext) => Promise<void>>> = {
   'subscription make-keys': makeKeys,
   'subscription issue': issueSubscription,
   'subscription sign-coupons': signCoupons,
@@ -61,6 +65,10 @@ async function runCommand(name: string, options: CliOptions, terminal: Terminal)
   const installation = own(INSTALLATION_COMMANDS, name);
   if (installation) {
     return installation({ options, config: loadConfig(cliConfigSchema, terminal.env), terminal });
+  }
+  const offline = own(OFFLINE_COMMANDS, name);
+  if (offline) {
+    return offline({ options, config: loadConfig(offlineConfigSchema, terminal.env), terminal });
   }
   const command = own(COMMANDS, name);
   if (!command) {

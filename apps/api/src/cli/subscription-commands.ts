@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { CouponList, describeIssues, issuesOf, SubscriptionClaims } from '@switchyard/contracts';
 import { signCouponList } from '../billing/coupon-list.js';
 import { makeSigningKeys, privateKeyOf, signSubscriptionKey } from '../billing/subscription/subscription-key.js';
-import type { CliContext } from './cli-context.js';
+import type { OfflineContext } from './cli-context.js';
 import { UsageError } from './terminal.js';
 
 /** Prints both halves as the settings that hold them. */
-export async function makeKeys({ terminal }: CliContext): Promise<void> {
+export async function makeKeys({ terminal }: OfflineContext): Promise<void> {
   const { privateKey, publicKey } = makeSigningKeys();
   terminal.print(`SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY=${privateKey}`);
   terminal.print(`SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY=${publicKey}`);
@@ -15,7 +15,7 @@ export async function makeKeys({ terminal }: CliContext): Promise<void> {
 }
 
 /** Prints a list of coupons with its signature. */
-export async function signCoupons({ options, config, terminal }: CliContext): Promise<void> {
+export async function signCoupons({ options, config, terminal }: OfflineContext): Promise<void> {
   const privateKey = config.SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY;
   if (!options.file || !privateKey) {
     throw new UsageError('subscription sign-coupons needs --file FILE and SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY');
@@ -36,7 +36,7 @@ function parsedJson(text: string): unknown {
 }
 
 /** Prints a key. */
-export async function issueSubscription({ options, config, terminal }: CliContext): Promise<void> {
+export async function issueSubscription({ options, config, terminal }: OfflineContext): Promise<void> {
   const { plan, seats, expires, id = randomUUID() } = options;
   const privateKey = config.SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY;
   if (!plan || !seats || !expires || !privateKey) {

@@ -17,10 +17,14 @@ import { badMember } from '../platform/http/refusals.js';
 import { definePlain } from './definition.js';
 import { ListQuery } from '../platform/http/list-query.js';
 
-/** `app` keeps the types of that app; `template_id` the inventories attached to that template. */
+/**
+ * `app` keeps the types of that app; `template_id` the inventories attached to that template. Without it those that are attached to
+ * any are listed with `attached=true` only.
+ */
 const InventoryListQuery = ListQuery.extend({
   app: z.string().max(64).optional(),
   template_id: z.coerce.number().int().optional(),
+  attached: z.enum(['true', 'false']).optional(),
 });
 
 /** What tasks run against. */
@@ -56,10 +60,10 @@ export const inventoryResource = definePlain({
   toWire: toInventory,
 });
 
-/** Inventories that are attached to a template are listed with `template_id` only. */
-function rowsOf(query: z.infer<typeof InventoryListQuery>): FindOptionsWhere<Inventory> {
-  const types = query.app ? { type: In(inventoryTypesOf(query.app) ?? []) } : {};
-  return { templateId: query.template_id ?? IsNull(), ...types };
+function rowsOf({ app, template_id: templateId, attached }: z.infer<typeof InventoryListQuery>) {
+  const types = app ? { type: In(inventoryTypesOf(app) ?? []) } : {};
+  const owners = templateId === undefined && attached === 'true' ? {} : { templateId: templateId ?? IsNull() };
+  return { ...owners, ...types } satisfies FindOptionsWhere<Inventory>;
 }
 
 function columns(input: InventoryInput, stored: Inventory | null): Partial<Inventory> {

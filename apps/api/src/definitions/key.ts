@@ -13,7 +13,14 @@ export const keyResource = definePlain({
   list: 'access_keys',
   label: 'name',
   title: ({ name }) => name,
-  members: { name: 'shown', type: 'shown', secret: 'secret', vaultReference: 'shown', publicKey: 'kept' },
+  members: {
+    name: 'shown',
+    type: 'shown',
+    secret: 'secret',
+    vaultReference: 'shown',
+    publicKey: 'kept',
+    problem: 'kept',
+  },
   backup: { section: 'keys' },
   input: KeyInput,
   output: Key,
@@ -25,6 +32,7 @@ export const keyResource = definePlain({
     type,
     secret: null,
     publicKey: null,
+    problem: null,
     vaultReference: type === 'none' ? null : vaultReference,
   }),
   toWire: toKey,
@@ -45,5 +53,6 @@ function toKey(row: AccessKey): Key {
     empty: row.type !== 'none' && row.secret === null,
     public_key: row.publicKey,
     fingerprint: row.publicKey && fingerprintOf(row.publicKey),
+    problem: row.problem,
   };
 }

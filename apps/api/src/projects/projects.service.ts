@@ -30,7 +30,8 @@ import {
   markDeleting,
   updateProject,
 } from './project.repository.js';
-import { vaultMembers } from './vault-members.js';
+import { VaultFeature } from '../resources/vault/vault-feature.js';
+import { vaultMembers, vaultsOf } from './vault-members.js';
 
 /** Projects and their settings. */
 @Injectable()
@@ -41,6 +42,7 @@ export class ProjectsService {
     private readonly changes: AccessChanges,
     private readonly secretBox: SecretBox,
     private readonly audit: AuditTrail,
+    private readonly vaultFeature: VaultFeature,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
@@ -55,6 +57,7 @@ export class ProjectsService {
 
   /** @throws 401 when the caller may not create projects */
   async create(caller: Caller, input: ProjectInput): Promise<WireProject> {
+    await this.vaultFeature.requireIncluded(null, vaultsOf(input), 'vault_token');
     const row = await this.newProject.create(caller, input);
     this.changes.publish([caller.userId]);
     return toProject(row);
@@ -81,7 +84,7 @@ export class ProjectsService {
    * Everything but the type, which a project keeps for life. A higher limit can let a waiting task start. Links to logs end
    * for good when they are not allowed any more.
    * @param expected the header `If-Match`
-   * @throws 412
+   * @throws 412, and 400 for a token where values of vaults are not included
    */
   async update({ projectId }: ProjectAccess, input: ProjectUpdate, expected: string | null): Promise<void> {
     if (input.id !== undefined && input.id !== projectId) {
@@ -93,6 +96,7 @@ export class ProjectsService {
       alertChat: input.alert_chat,
       maxParallelTasks: input.max_parallel_tasks,
     };
+    await this.vaultFeature.requireIncluded(projectId, vaultsOf(input), 'vault_token');
     await this.dataSource.transaction(async (manager) => {
       const before = await requireProject(manager, projectId);
       requireMatch(expected, entityTag(settingsOf(before)));

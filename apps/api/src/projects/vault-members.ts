@@ -28,3 +28,8 @@ export function vaultMembers(
     ...(namespace !== undefined && { vaultNamespace: namespace || null }),
   };
 }
+
+/** What a body refers to of a vault: its token, unless that is cleared. */
+export const vaultsOf = ({ vault_token: token }: ProjectUpdate): { vault_reference: string | null }[] => [
+  { vault_reference: token || null },
+];

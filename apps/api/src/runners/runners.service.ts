@@ -17,7 +17,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../auth/audit/audit-trail.js';
 import { hashSecret } from '../auth/secrets/credentials.js';
 import { entityTag, requireMatch } from '../platform/http/entity-tag.js';
-import { badMember, badRequest, notFound } from '../platform/http/refusals.js';
+import { badRequest, notFound } from '../platform/http/refusals.js';
 import { ENGINE, ENTITLEMENTS } from '../platform/infrastructure/tokens.js';
 import { listRunners, listTags } from './runner-list.repository.js';
 import {
@@ -83,7 +83,6 @@ export class RunnersService {
   async create(projectId: number | null, input: RunnerInput): Promise<RunnerWithSecrets> {
     await this.requireFeature(projectId);
     const tags = tagsOf(input, []);
-    requireTag(projectId, tags);
     const { token, publicKey, privateKey } = newRunnerSecrets(input.public_key);
     const members = { ...membersOf(input, OFF), tags, projectId, tokenHash: hashSecret(token), publicKey };
     const { id } = await this.dataSource.transaction(async (manager) => {
@@ -109,7 +108,6 @@ export class RunnersService {
   async update(projectId: number | null, id: number, input: RunnerInput, expected: string | null): Promise<void> {
     const runner = await this.read(projectId, id);
     const tags = tagsOf(input, runner.tags);
-    requireTag(runner.project_id, tags);
     await this.change(id, { ...membersOf(input, runner), tags }, expected);
     if (input.webhook !== '' && runner.webhook === '') {
       await this.renewSecret(id);
@@ -246,10 +244,3 @@ const OFF = { active: false, is_default: false };
 const tagsOf = ({ tag, tags }: RunnerInput, stored: readonly string[]): string[] => [
   ...meantOfTwo({ list: tags, first: tag }, stored),
 ];
-
-/** Project runners need a tag. */
-function requireTag(projectId: number | null, tags: readonly string[]): void {
-  if (projectId !== null && tags.length === 0) {
-    throw badMember('tags', 'empty');
-  }
-}

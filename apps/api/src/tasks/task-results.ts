@@ -12,11 +12,12 @@ import {
 } from '@switchyard/contracts';
 import { Task, type TaskStage } from '@switchyard/database';
 import { type Engine, readPlanView } from '@switchyard/engine';
+import type { Entitlements } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../auth/access/caller.js';
 import { findOwned } from '../platform/database/owned-rows.repository.js';
 import { notFound } from '../platform/http/refusals.js';
-import { ENGINE } from '../platform/infrastructure/tokens.js';
+import { ENGINE, ENTITLEMENTS } from '../platform/infrastructure/tokens.js';
 import { LogReader } from './logs/log-reader.js';
 import { type Phase, taskPhases } from './task-phases.js';
 import { findErrors, findHosts, findSnapshot, findStages, findTaskRepository } from './task-result.repository.js';
@@ -32,12 +33,17 @@ export class TaskResults {
     dataSource: DataSource,
     private readonly logs: LogReader,
     @Inject(ENGINE) private readonly engine: Engine,
+    @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
   ) {
     this.manager = dataSource.manager;
   }
 
+  /** None without the feature. */
   async hosts(project: ProjectAccess, taskId: number): Promise<TaskHostView[]> {
     await this.requireTask(project, taskId);
+    if (!(await this.isIncluded(project))) {
+      return [];
+    }
     const rows = await findHosts(this.manager, taskId);
     return rows.map(({ taskId: task_id, created, ...row }) => ({
       ...row,
@@ -47,8 +53,12 @@ export class TaskResults {
     }));
   }
 
+  /** None without the feature. */
   async errors(project: ProjectAccess, taskId: number): Promise<TaskErrorView[]> {
     await this.requireTask(project, taskId);
+    if (!(await this.isIncluded(project))) {
+      return [];
+    }
     const rows = await findErrors(this.manager, taskId);
     return rows.map(({ id, host, task, error, created }) => ({
       id,
@@ -104,6 +114,10 @@ export class TaskResults {
       throw notFound();
     }
     return (await expand(view)).toString('utf8');
+  }
+
+  private async isIncluded({ projectId }: ProjectAccess): Promise<boolean> {
+    return (await this.entitlements.features(projectId)).task_result;
   }
 
   private async requireTask({ projectId }: ProjectAccess, id: number): Promise<void> {

@@ -58,7 +58,16 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     written: ['secrets'],
     kept: ['password'],
   },
-  view: { full: () => ({ title: 'full', position: 4 }) },
+  view: {
+    full: () => ({
+      title: 'full',
+      position: 4,
+      hidden: true,
+      type: 'custom',
+      sort_column: 'name',
+      sort_reverse: true,
+    }),
+  },
   template: {
     full: ({ repositoryId, inventoryId, environmentId, viewId }) => ({
       name: 'full',
@@ -97,7 +106,8 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
         },
       ],
       vaults: [{ name: 'prod', type: 'script', vault_key_id: null, script: 'vault-client.py' }],
-      task_params: { allow_destroy: true, of_another_version: { deep: [1, null] } },
+      task_params: { allow_destroy: true, limit: ['web', 'db'], of_another_version: { deep: [1, null] } },
+      limit: 'web,db',
     }),
   },
   schedule: {

@@ -60,7 +60,7 @@ export const githubPush = github(
   { key: 'ref', variable: 'git_branch', value: 'feature/speak' },
 );
 
-/** docs.gitlab.com/user/project/integrations/webhook_events: a token, and no signature. */
+/** docs.gitlab.com/user/project/integrations/webhook_events: a token in a header of its own, and no signature. */
 function gitlabPush(): SentWebhook {
   const body = JSON.stringify({
     object_kind: 'push',
@@ -74,7 +74,7 @@ function gitlabPush(): SentWebhook {
   return {
     sender: 'GitLab push',
     body,
-    auth: { auth_method: 'token', auth_header: 'X-Gitlab-Token' },
+    auth: { auth_method: 'gitlab' },
     matcher: onHeader('X-Gitlab-Event', 'Push Hook'),
     extract: { key: 'ref', variable: 'git_branch', value: 'main' },
     headers: (secret) => ({

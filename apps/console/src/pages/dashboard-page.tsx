@@ -40,11 +40,14 @@ export function DashboardPage() {
   const { data: info } = useGetInfoQuery();
   const runsTasks = project.type !== 'premium';
   const tabs = tabsOf(runsTasks, mayUpdate, info);
-  const segment = useLocation().pathname.split('/')[3];
+  const { pathname, search } = useLocation();
+  const segment = pathname.split('/')[3];
   const active = tabs.find((tab) => tab === segment) ?? 'activity';
   const word = (tab: typeof active) => t(`dashboard.${tab === 'billing' && !runsTasks ? 'details' : tab}`);
   if (!runsTasks && segment === 'history') {
-    return <Navigate to={`/project/${projectId}/${mayUpdate ? 'billing' : 'activity'}`} replace />;
+    return (
+      <Navigate to={{ pathname: `/project/${projectId}/${mayUpdate ? 'billing' : 'activity'}`, search }} replace />
+    );
   }
   return (
     <>

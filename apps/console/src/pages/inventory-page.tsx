@@ -1,6 +1,7 @@
 import { type Inventory, INVENTORY_TYPES, isWorkspaceType } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
-import { useListInventoriesQuery } from '../api/inventories-api.js';
+import { useListAllInventoriesQuery } from '../api/inventories-api.js';
+import { useListTemplatesQuery } from '../api/templates-api.js';
 import { useListKeysQuery } from '../api/keys-api.js';
 import { Dash } from '../components/display/dash.js';
 import { useProject } from '../components/page/project-context.js';
@@ -15,6 +16,8 @@ export function InventoryPage() {
   const { projectId } = useProject();
   const { data: keys } = useListKeysQuery(projectId);
   const keyName = (id: number | null): string | undefined => keys?.find((key) => key.id === id)?.name;
+  const { data: templates } = useListTemplatesQuery(projectId);
+  const templateName = (id: number | null): string | undefined => templates?.find((each) => each.id === id)?.name;
   const source = (row: Inventory): string => (row.type === 'file' ? row.inventory : '');
   return (
     <ResourcePage<Inventory>
@@ -26,7 +29,7 @@ export function InventoryPage() {
         emptyTitle: t('inventory.emptyTitle'),
         emptyText: t('inventory.emptyText'),
       }}
-      list={useListInventoriesQuery(projectId)}
+      list={useListAllInventoriesQuery(projectId)}
       columns={[
         {
           key: 'type',
@@ -38,6 +41,11 @@ export function InventoryPage() {
           key: 'path',
           title: t('inventory.path'),
           render: (row) => (source(row) ? <code>{source(row)}</code> : <Dash />),
+        },
+        {
+          key: 'template',
+          title: t('inventory.heldBy'),
+          render: ({ template_id: id }) => templateName(id) ?? <Dash />,
         },
         {
           key: 'key',

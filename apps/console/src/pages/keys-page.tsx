@@ -4,6 +4,7 @@ import { useListKeysQuery } from '../api/keys-api.js';
 import { Dash } from '../components/display/dash.js';
 import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
+import { KeyProblemText } from '../features/keys/key-problem-text.js';
 import { KeyDialog } from '../features/keys/key-dialog.js';
 import { compareText } from '../lib/compare-text.js';
 
@@ -14,6 +15,12 @@ function KeyTypeText({ row }: { row: Key }) {
     <span className="sy-text2">
       {t(`key.types.${row.type}`)}
       {row.empty && row.type !== 'none' && `, ${t('key.empty')}`}
+      {row.problem && (
+        <>
+          {' '}
+          <KeyProblemText problem={row.problem} />
+        </>
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { EditOutlined } from '@ant-design/icons';
-import type { Template } from '@switchyard/contracts';
+import { isTab, type Template } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -88,7 +88,11 @@ function TabsRow({ view, mayManage, children }: { view: number | null; mayManage
   const [editing, setEditing] = useState(false);
   return (
     <>
-      <ViewTabs views={views} active={view} onChoose={(id) => void navigate(templatesPath(projectId, id))}>
+      <ViewTabs
+        views={views.filter((each) => isTab(each) || each.id === view)}
+        active={view}
+        onChoose={(id) => void navigate(templatesPath(projectId, id))}
+      >
         {mayManage && (
           <Button
             type="text"

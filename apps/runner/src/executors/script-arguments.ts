@@ -1,9 +1,11 @@
+import { exactJson } from '@switchyard/contracts';
+
 /** Text of a variable for a script: scalars as they are, `null` empty, everything else as JSON. */
 export function scriptValue(value: unknown): string {
   if (typeof value === 'string') {
     return value;
   }
-  return value === null || value === undefined ? '' : JSON.stringify(value);
+  return value === null || value === undefined ? '' : exactJson(value);
 }
 
 /**

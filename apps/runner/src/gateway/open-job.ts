@@ -3,6 +3,7 @@ import {
   BranchListing,
   Job,
   MAX_JOB_BYTES,
+  parseExact,
   problem,
   type SealedJob,
   type SealedListing,
@@ -47,7 +48,7 @@ function opened(sealed: Sealed, key: Uint8Array): Uint8Array {
 }
 
 function parsed<T>(schema: z.ZodType<T>, json: string): T {
-  const result = schema.safeParse(JSON.parse(json));
+  const result = schema.safeParse(parseExact(json));
   if (!result.success) {
     const fields = result.error.issues.map((issue) => issue.path.join('.'));
     throw new AttemptFailure(problem('job_form', { members: textList(fields) }));

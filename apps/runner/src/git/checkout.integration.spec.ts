@@ -226,11 +226,14 @@ describe('checkOut of a local path', () => {
     expect(await check({ url: plain })).toMatchObject({ dir: plain, commit: null, text: 'plain' });
   });
 
-  it('should clone a bare repository, and a given commit', async () => {
+  it('should clone a bare repository', async () => {
     git(area.dir, 'clone', '--quiet', '--bare', remote, 'bare.git');
     expect((await check({ url: area.path('bare.git') })).text).toBe('three\n');
-    const pinned = await check({ url: remote, commit: firstCommit });
-    expect(pinned.text).toBe('one\n');
-    expect(pinned.dir).not.toBe(remote);
+    expect((await check({ url: area.path('bare.git'), commit: firstCommit })).text).toBe('one\n');
+  });
+
+  it('should use a directory in place though a commit is named, as when its task runs again', async () => {
+    const { dir, text, commit } = await check({ url: remote, commit: firstCommit });
+    expect([dir, text, commit?.message]).toEqual([remote, 'three\n', 'Third']);
   });
 });

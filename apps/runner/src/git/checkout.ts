@@ -30,7 +30,7 @@ type CheckoutContext = Pick<AttemptContext, 'job' | 'stop' | 'log' | 'gitPauses'
 
 /**
  * Provides the files of a repository: at the exact commit in a directory of the attempt, or, for a local directory,
- * where they are. A confirmed plan is applied where it was made, since the state may lie there.
+ * where they are: such a directory has no commit to go back to, which the log says when another one was asked for.
  * @param name directory within the attempt; also names the files with credentials.
  * @throws AttemptFailure explaining what is wrong with address, key, branch or commit.
  */
@@ -42,10 +42,16 @@ export async function checkOut(
 ): Promise<Checkout> {
   const access = await openGitAccess(workspace, repository, name);
   const git = new GitClient(access, workspace, context);
-  const inPlace = context.job.planning?.confirmed_plan ? null : repository.commit;
-  if (access.url.kind === 'local' && !isClonedPath(access.url.url, inPlace)) {
-    await requireDirectory(workspace.files, access.url.url);
-    return { dir: access.url.url, commit: await localCommit(git, workspace.files, access.url.url), access };
+  if (access.url.kind === 'local' && !isClonedPath(access.url.url)) {
+    const { url: directory } = access.url;
+    await requireDirectory(workspace.files, directory);
+    const commit = await localCommit(git, workspace.files, directory);
+    if (repository.commit !== null && !commit?.hash.startsWith(repository.commit)) {
+      context.log.system(
+        `The directory ${directory} is used as it is: it shows ${commit?.hash ?? 'no commit'}, not ${repository.commit}`,
+      );
+    }
+    return { dir: directory, commit, access };
   }
   const dir = join(workspace.dir, name);
   if (access.url.kind === 'demo') {

@@ -8,13 +8,10 @@ import { commitMessage } from './commit-message.js';
 import type { GitClient } from './git-client.js';
 import { type AttemptFiles, exists } from '../files/attempt-files.js';
 
-/**
- * Whether a local path is cloned instead of used in place: a bare repository has no files to use, and a given commit
- * must not depend on what the directory shows at the moment.
- */
-export function isClonedPath(path: string, commit: string | null): boolean {
+/** Whether a local path is cloned instead of used in place: a bare repository has no files to use. */
+export function isClonedPath(path: string): boolean {
   const bare = existsSync(join(path, 'HEAD')) && existsSync(join(path, 'objects'));
-  return bare || path.endsWith('.git') || (commit !== null && existsSync(join(path, '.git')));
+  return bare || path.endsWith('.git');
 }
 
 /** @throws AttemptFailure when there is no such directory, or the user of the task cannot read it. */

@@ -79,6 +79,10 @@ const made = {
 };
 
 /** What a restore would make. */
+/** Query of a restore and its plan: whether entries with faults are left out; else one refuses the whole file. */
+export const RestoreQuery = z.object({ partial: z.enum(['true', 'false']).optional() });
+export type RestoreQuery = z.infer<typeof RestoreQuery>;
+
 export const RestorePlan = z.object({ ...made, keys: z.array(z.object({ name: z.string(), type: KeyType })) });
 export type RestorePlan = z.infer<typeof RestorePlan>;
 

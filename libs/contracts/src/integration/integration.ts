@@ -7,7 +7,16 @@ import { SentTaskParams, ShownTaskParams } from '../schedule/schedule.js';
 import { KeyText } from './key-text.js';
 
 /** How the sender of a webhook proves itself; `''` and `none` = it need not. */
-export const INTEGRATION_AUTH_METHODS = ['', 'none', 'github', 'bitbucket', 'token', 'hmac', 'basic'] as const;
+export const INTEGRATION_AUTH_METHODS = [
+  '',
+  'none',
+  'github',
+  'gitlab',
+  'bitbucket',
+  'token',
+  'hmac',
+  'basic',
+] as const;
 export const IntegrationAuthMethod = z.enum(INTEGRATION_AUTH_METHODS);
 export type IntegrationAuthMethod = z.infer<typeof IntegrationAuthMethod>;
 

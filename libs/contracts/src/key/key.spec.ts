@@ -13,14 +13,7 @@ describe(keySecretFault.name, () => {
     ['one that the server makes', { generate: true }, null],
     ['one that the server makes in the place of what was pasted', { generate: true, private_key: 'x' }, null],
     ['nothing', {}, 'ssh.private_key private_key_missing'],
-    ['a public key of OpenSSH', { private_key: 'ssh-ed25519 AAAAC3Nz jo@web' }, 'ssh.private_key private_key_public'],
-    ['a public key on a curve', { private_key: 'ecdsa-sha2-nistp256 AAAAE2Vj' }, 'ssh.private_key private_key_public'],
-    ['a public key as PEM', { private_key: '-----BEGIN PUBLIC KEY-----' }, 'ssh.private_key private_key_public'],
-    [
-      'a public key of RFC 4716',
-      { private_key: '---- BEGIN SSH2 PUBLIC KEY ----' },
-      'ssh.private_key private_key_public',
-    ],
+    ['what is no private key, as clients send', { private_key: 'dummy' }, null],
   ])('should judge an SSH key by its secret: %s', (_, ssh, expected) => {
     expect(fault({ type: 'ssh', ssh })).toBe(expected);
   });

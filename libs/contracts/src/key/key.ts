@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
 import { type Issue, issueAt } from '../errors/issue.js';
-import { type Problem, problem } from '../errors/problem.js';
+import { problem } from '../errors/problem.js';
 import { Flag, Id, Name } from '../primitives/primitives.js';
 import { VaultReference } from '../vault-reference/vault-reference.js';
+import { KEY_PROBLEMS } from './private-key.js';
 
 export const KEY_TYPES = ['ssh', 'login_password', 'none'] as const;
 export const KeyType = z.enum(KEY_TYPES);
@@ -48,10 +49,7 @@ export const KeyInput = z.object({
 });
 export type KeyInput = z.infer<typeof KeyInput>;
 
-/** First line of a public key: of OpenSSH, as PEM, and of RFC 4716. */
-const PUBLIC_KEY = /^\s*(?:(?:ssh-|ecdsa-sha2-|sk-)\S+\s+AAAA|-+ ?BEGIN (?:SSH2 |RSA )?PUBLIC KEY)/;
-
-/** What is wrong with the secret of a key, at its member; `null` = nothing. */
+/** What the secret of a key lacks, at its member; `null` = nothing. */
 export function keySecretFault(
   input: Pick<KeyInput, 'type' | 'ssh' | 'login_password' | 'vault_reference'>,
 ): Issue | null {
@@ -60,19 +58,12 @@ export function keySecretFault(
     return null;
   }
   if (type === 'ssh') {
-    const fault = ssh?.generate ? null : privateKeyFault(ssh?.private_key ?? '');
-    return fault && issueAt(['ssh', 'private_key'], fault);
+    const isThere = ssh?.generate === true || (ssh?.private_key ?? '') !== '';
+    return isThere ? null : issueAt(['ssh', 'private_key'], problem('private_key_missing'));
   }
   return type === 'login_password' && !login_password?.password
     ? issueAt(['login_password', 'password'], problem('password_missing'))
     : null;
-}
-
-function privateKeyFault(text: string): Problem | null {
-  if (text === '') {
-    return problem('private_key_missing');
-  }
-  return PUBLIC_KEY.test(text) ? problem('private_key_public') : null;
 }
 
 /** An access key as it is read: the secret members are present but blank. `empty` = no secret is stored. */
@@ -92,5 +83,7 @@ export const Key = z.object({
   public_key: z.string().nullable(),
   /** SHA-256 of the public key as `ssh-keygen -l` prints it. */
   fingerprint: z.string().nullable(),
+  /** Why a stored private key opens nothing; `null` = no fault is known. */
+  problem: z.enum(KEY_PROBLEMS).nullable(),
 });
 export type Key = z.infer<typeof Key>;

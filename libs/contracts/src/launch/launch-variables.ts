@@ -1,3 +1,4 @@
+import { parseExactObject } from '../primitives/exact-json.js';
 import { parseObject } from '../primitives/json-string.js';
 import type { Ignored } from '../task/ignored.js';
 import type { SurveyVariable } from '../template/survey.js';
@@ -21,7 +22,7 @@ export function variableRule(template: VariableSettings, trusted: boolean): Vari
   };
 }
 
-/** Variables of a launch, and what of it was left out or does not fit. */
+/** Variables of a launch, numbers without a question as they were written, and what of it was left out or does not fit. */
 export interface LaunchVariables extends SurveyAnswers {
   /** As it came in, see `boundedIgnored`. */
   ignored: Ignored[];
@@ -54,8 +55,10 @@ export function launchVariables(
     secrets: Object.fromEntries(given.secrets),
   });
   const others = (name: string): boolean => !isDeclared.has(name);
+  const exact = parseExactObject(sent.environment);
+  const kept = only(values.kept, others).map(([name]) => [name, exact[name]] as const);
   return {
-    values: Object.fromEntries([...only(values.kept, others), ...Object.entries(answers.values)]),
+    values: Object.fromEntries([...kept, ...Object.entries(answers.values)]),
     secrets: Object.fromEntries([...only(given.secrets, others), ...Object.entries(answers.secrets)]),
     ignored: [...values.ignored, ...secrets.ignored],
     faults,

@@ -15,8 +15,8 @@ export type StatsQuery = z.infer<typeof StatsQuery>;
 /** The tasks that ended on a day, in UTC. */
 export const DayStats = z.object({
   date: Day,
-  /** Final statuses that occurred alone. */
-  count_by_status: z.partialRecord(TaskStatus, z.int().min(1)),
+  /** Of each final status; 0 = no task ended so. */
+  count_by_status: z.partialRecord(TaskStatus, z.int().min(0)),
   /** Seconds from start to end of those that ran; 0 = none did. */
   avg_duration: z.int().min(0),
 });

@@ -95,6 +95,8 @@ const fields = z.object({
   survey_vars: SurveyVariables,
   vaults: TemplateVaultsInput,
   task_params: TemplateTaskParams,
+  /** What `task_params.limit` holds, joined by commas; it counts where that is absent. */
+  limit: z.string().max(4_096).nullish(),
 });
 
 /** Required members are named beside other faults, so that all of them are seen at once. */
@@ -120,14 +122,20 @@ function refuseMissing(template: z.output<typeof fields>, context: z.RefinementC
   }
 }
 
+function withLimit(params: TemplateTaskParams, text: string): TemplateTaskParams {
+  const limit = text.split(',').flatMap((part) => part.trim() || []);
+  return limit.length === 0 || params?.limit !== undefined ? params : { ...params, limit };
+}
+
 /**
  * Body of create and update. Values that do not belong to the template's
  * type are dropped: `start_version` of a build, `build_template_id` and `autorun` of a deploy.
  */
 export const TemplateInput = fields
   .superRefine(refuseMissing, { when: ({ value }) => isReadable(value) })
-  .transform((template) => ({
+  .transform(({ limit, ...template }) => ({
     ...template,
+    task_params: withLimit(template.task_params, limit ?? ''),
     start_version: template.type === 'build' ? template.start_version : null,
     build_template_id: template.type === 'deploy' ? template.build_template_id : null,
     autorun: template.type === 'deploy' && template.autorun,
@@ -185,6 +193,8 @@ export const Template = z.object({
   vaults: z.array(TemplateVault),
   /** As they were sent; `null` = none were. */
   task_params: z.record(z.string(), z.unknown()).nullable(),
+  /** The hosts of `task_params.limit`, joined by commas. */
+  limit: z.string(),
   tasks: z.int(),
   last_task_id: Id.nullable(),
   last_task: TaskWithTemplate.nullable(),

@@ -100,6 +100,17 @@ describe(assignTasks.name, () => {
     expect(await assign()).toBe(0);
   });
 
+  it('should give tasks without a tag to default runners alone, where there are any', async () => {
+    const other = await newRunner(fixture.source);
+    const usual = await newRunner(fixture.source, { isDefault: true, tags: ['gpu'], maxParallelTasks: 1 });
+    const ids = await queue(await parallel(), 2);
+    expect(await assign()).toBe(1);
+    expect((await fixture.task(ids[0] ?? 0)).runnerId).toBe(usual.id);
+    await fixture.source.getRepository(Runner).update(usual.id, { isDefault: false });
+    expect(await assign()).toBe(1);
+    expect((await fixture.task(ids[1] ?? 0)).runnerId).toBe(other.id);
+  });
+
   it('should match tag, app and project', async () => {
     const template = await parallel({ runnerTag: 'gpu' });
     const [gpu = 0] = await queue(template, 1);

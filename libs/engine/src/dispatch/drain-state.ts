@@ -13,6 +13,7 @@ interface RunnerRow {
   id: number;
   project_id: number | null;
   tags: string[];
+  is_default: boolean;
   apps: unknown;
   max_parallel_tasks: number;
   own_max_parallel_tasks: number;
@@ -21,11 +22,14 @@ interface RunnerRow {
   reserved: number | null;
 }
 
-/** Every runner that is switched on, or every one that is off. */
+/**
+ * Every runner that is switched on, or every one that is off. Tasks without a tag go to the default runners of their project, or of
+ * all projects, where there are any.
+ */
 export async function readRunners(on: Executor, active = true): Promise<RunnerState[]> {
   const found = await rows<RunnerRow>(
     on,
-    `select runner.id, runner.project_id, runner.tags, runner.apps, runner.max_parallel_tasks, runner.own_max_parallel_tasks,
+    `select runner.id, runner.project_id, runner.tags, runner.is_default, runner.apps, runner.max_parallel_tasks, runner.own_max_parallel_tasks,
             ${runnerOnline()} as online, coalesce(c.n, 0)::int as used, ${RESERVED_TASK} as reserved
        from runner
        left join (select runner_id, count(*) as n from attempt where ${attemptAlive()} group by 1) c
@@ -33,10 +37,12 @@ export async function readRunners(on: Executor, active = true): Promise<RunnerSt
       where runner.active = $1 order by runner.id`,
     [active],
   );
+  const withDefault = new Set(found.filter((runner) => runner.is_default).map((runner) => runner.project_id));
   return found.map((runner) => ({
     id: runner.id,
     projectId: runner.project_id,
     tags: runner.tags,
+    takesUntagged: runner.is_default || (runner.tags.length === 0 && !withDefault.has(runner.project_id)),
     apps: appsOf(runner),
     limit: lowerLimit(runner.max_parallel_tasks, runner.own_max_parallel_tasks),
     used: runner.used,

@@ -14,6 +14,15 @@ describe(tagFits.name, () => {
   ])('should match tag "%s" with %j: %s', (tag, tags, fits) => {
     expect(tagFits({ tags }, tag)).toBe(fits);
   });
+
+  it('should let a default runner take tasks without a tag, and others none beside it', () => {
+    const tags = ['gpu'];
+    expect([tagFits({ tags, takesUntagged: true }, ''), tagFits({ tags, takesUntagged: true }, 'gpu')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(tagFits({ tags: [], takesUntagged: false }, '')).toBe(false);
+  });
 });
 
 describe(pickRunner.name, () => {

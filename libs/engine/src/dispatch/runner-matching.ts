@@ -4,6 +4,8 @@ export interface DrainRunner {
   /** `null` = serves every project. */
   projectId: number | null;
   tags: readonly string[];
+  /** Whether it takes tasks without a tag; absent = when it has no tags. */
+  takesUntagged?: boolean;
   /** Ids of the apps whose tools it has. */
   apps: readonly string[];
   /** Most attempts at once; 0 = no limit. */
@@ -26,12 +28,18 @@ export interface Demand {
 export const serves = (runner: Pick<DrainRunner, 'projectId'>, projectId: number): boolean =>
   runner.projectId === null || runner.projectId === projectId;
 
+/** A runner as its tags decide what it takes. */
+type Tagged = Pick<DrainRunner, 'tags' | 'takesUntagged'>;
+
+/** The tags of a runner as tasks name them; '' stands for tasks that name none. */
+export const offeredTags = ({ tags, takesUntagged = tags.length === 0 }: Tagged): readonly string[] =>
+  takesUntagged ? [...tags, ''] : tags;
+
 /**
- * True when the tags allow it. A tagged task goes to a runner that has its tag; a task without a tag goes to runners
- * without tags only, because tags reserve a runner for the tasks that name it.
+ * True when the tags allow it. A tagged task goes to a runner that has its tag; a task without a tag goes to default runners, where
+ * there is none to runners without tags, because tags reserve a runner for the tasks that name it.
  */
-export const tagFits = (runner: Pick<DrainRunner, 'tags'>, tag: string): boolean =>
-  tag === '' ? runner.tags.length === 0 : runner.tags.includes(tag);
+export const tagFits = (runner: Tagged, tag: string): boolean => offeredTags(runner).includes(tag);
 
 /** True when the runner has a free slot. */
 export const isFree = ({ limit, used }: Pick<DrainRunner, 'limit' | 'used'>): boolean => limit === 0 || used < limit;

@@ -1,4 +1,4 @@
-import type { DrainRunner } from './runner-matching.js';
+import { type DrainRunner, offeredTags } from './runner-matching.js';
 
 /** A tag that some free runner has, and where. */
 export interface Reach {
@@ -10,9 +10,6 @@ export interface Reach {
 export interface Offer extends Reach {
   app: string;
 }
-
-/** The tags of a runner as tasks name them: a runner without tags takes the tasks that name none. */
-const offeredTags = ({ tags }: DrainRunner): readonly string[] => (tags.length > 0 ? tags : ['']);
 
 /** Where the free runners reach, no place twice. */
 export function distinctReaches(free: readonly DrainRunner[]): Reach[] {

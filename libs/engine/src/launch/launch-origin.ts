@@ -25,7 +25,7 @@ export function isTrusted(origin: LaunchOrigin): boolean {
   return origin.kind !== 'autorun' && (origin.kind !== 'user' || origin.managesProject);
 }
 
-/** An autorun has nobody who could answer: it goes without the answers that are missing. */
+/** An autorun has nobody who could answer: it goes without the answers that are missing. Those that are there must fit. */
 export function needsAnswers(origin: LaunchOrigin): boolean {
   return origin.kind !== 'autorun';
 }

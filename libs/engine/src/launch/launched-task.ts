@@ -1,5 +1,6 @@
 import {
   boundedIgnored,
+  exactJson,
   inventoryTypesOf,
   isForeignStack,
   isWorkspaceType,
@@ -7,6 +8,8 @@ import {
   issueAt,
   launchOverrides,
   launchVariables,
+  own,
+  parseObject,
   type PlainCode,
   type TaskInput,
   templateLack,
@@ -52,7 +55,9 @@ export function launchedTask(
   const { template } = sources;
   const { overrides, ...judged } = launchOverrides(template, input, sources.earlier);
   const variables = launchVariables(template, input, isTrusted(origin));
-  const answerFaults = needsAnswers(origin) ? variables.faults : [];
+  const answerFaults = variables.faults.filter(
+    ({ variable }) => needsAnswers(origin) || own(parseObject(input.environment), variable) !== undefined,
+  );
   refuse([
     ...judged.issues,
     ...referenceFaults(sources, overrides.inventoryId),
@@ -65,7 +70,7 @@ export function launchedTask(
     ...starterOf(origin),
     ...overrides,
     params: { ...overrides.params },
-    environment: Object.keys(values).length === 0 ? '' : JSON.stringify(values),
+    environment: Object.keys(values).length === 0 ? '' : exactJson(values),
     message: input.message,
     buildTaskId: input.build_task_id,
     ignored: boundedIgnored([...judged.ignored, ...variables.ignored]),

@@ -1,4 +1,4 @@
-import { parseObject, type ScheduleTaskParams, TaskInput } from '@switchyard/contracts';
+import { exactJson, parseExactObject, parseObject, type ScheduleTaskParams, TaskInput } from '@switchyard/contracts';
 import type { Engine } from '../ports.js';
 import type { LaunchOrigin } from './launch-origin.js';
 import { launchedTask, referencesOf } from './launched-task.js';
@@ -64,10 +64,10 @@ export async function storedParams(
 
 /** What is kept in clear of the parameters of a launch, and what is not: answers to secret questions, wherever they stand. */
 export function partedParams(params: ScheduleTaskParams, secretNames: ReadonlySet<string>) {
-  const sent = Object.entries(parseObject(params.environment));
+  const sent = Object.entries(parseExactObject(params.environment));
   const secret = sent.filter(([name]) => secretNames.has(name));
   const clear = sent.filter(([name]) => !secretNames.has(name));
-  const environment = secret.length === 0 ? params.environment : JSON.stringify(Object.fromEntries(clear));
+  const environment = secret.length === 0 ? params.environment : exactJson(Object.fromEntries(clear));
   return {
     taskParams: present({ ...params, environment: environment ?? null }),
     answers: { ...Object.fromEntries(secret), ...parseObject(params.secret) },

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import {
   Backup,
   BackupDocument,
   RestoredProject,
   RestorePlan,
+  RestoreQuery,
   SealedBackup,
   SealedBackupInput,
 } from '@switchyard/contracts';
@@ -62,7 +63,7 @@ export class BackupController {
     return this.backups.sealedStream(caller, projectId, passphrase);
   }
 
-  /** What a restore of the file would make; changes nothing. */
+  /** What a restore of the file would make; changes nothing. With `partial`, entries with faults are left out and noted. */
   @ResponseSchema(RestorePlan)
   @Post('projects/restore/plan')
   @HttpCode(200)
@@ -70,9 +71,10 @@ export class BackupController {
   @SignedIn()
   plan(
     @CurrentCaller() caller: Caller,
+    @Query({ schema: RestoreQuery }) { partial }: RestoreQuery,
     @Body({ schema: BackupDocument }) document: BackupDocument,
   ): Promise<RestorePlan> {
-    return this.restores.plan(caller, document);
+    return this.restores.plan(caller, document, partial === 'true');
   }
 
   /** Makes a project of a file. The caller owns it. */
@@ -83,8 +85,9 @@ export class BackupController {
   @SignedIn()
   restore(
     @CurrentCaller() caller: Caller,
+    @Query({ schema: RestoreQuery }) { partial }: RestoreQuery,
     @Body({ schema: BackupDocument }) document: BackupDocument,
   ): Promise<RestoredProject> {
-    return this.restores.restore(caller, document);
+    return this.restores.restore(caller, document, partial === 'true');
   }
 }

@@ -139,6 +139,64 @@ describe('POST /api/projects/restore', () => {
     expect(made).toMatchObject({ vaults: [{ type: 'password', vault_key: 'vault' }] });
   });
 
+  it('should let the cron of an old template start tasks at new commits alone, but of a local directory every time', async () => {
+    const [template, repository] = [file.templates[0], file.repositories[0]];
+    const old = { ...file, templates: [{ ...template, cron: '5 * * * *', vault_key: 'deploy', vaults: [] }] };
+    const keys = file.keys.map((key) => (key.name === 'deploy' ? { name: 'deploy', type: 'login_password' } : key));
+    const made = await restore({ ...old, keys });
+    const after = await backup(made);
+    expect(after.schedules).toMatchObject([{ template: 't', active: true, checkable_repository: 'r' }]);
+    expect(after.templates).toMatchObject([{ vaults: [{ vault_key: 'deploy' }] }]);
+    expect(made.notes).toContainEqual(
+      expect.objectContaining({ path: ['templates', 0, 'cron'], code: 'restore_commits' }),
+    );
+    const local = await restore({
+      ...old,
+      keys,
+      repositories: [{ ...repository, git_url: '/srv/code' }],
+    });
+    expect((await backup(local)).schedules).toMatchObject([{ checkable_repository: null }]);
+    expect(local.notes.map(({ code }) => code)).toContain('restore_every_time');
+  });
+
+  it('should go on without entries at fault, and those that need them, where that is wanted', async () => {
+    const document = {
+      ...file,
+      views: [{ title: 'a', position: 0 }, { title: 'a', position: 1 }, 'x'],
+      templates: [file.templates[0], { ...file.templates[0], name: 'u', app: 'nope' }],
+      schedules: [
+        { name: 'kept', template: 't', cron_format: '0 0 * * *', active: false },
+        { name: 'gone', template: 'u', cron_format: '0 0 * * *', active: false },
+      ],
+      integrations: [{ name: 'i', template: 't', auth_method: 'github', aliases: [], matchers: [] }],
+    };
+    const body = { ...document, meta: { name: nextName() } };
+    expect((await test.admin.post('/api/projects/restore/plan', body)).status).toBe(400);
+    const plan = (await test.admin.post('/api/projects/restore/plan?partial=true', body)).json<RestorePlan>();
+    const answer = await test.admin.post('/api/projects/restore?partial=true', body);
+    const made = answer.json<RestoredProject>();
+    const left = ({ notes }: RestorePlan | RestoredProject): string[] =>
+      notes.filter(({ code }) => code === 'restore_without').map(({ path }) => path.join('.'));
+    const expected = [
+      'views.2',
+      'views.1.title',
+      'templates.1.app',
+      'schedules.1.template',
+      'integrations.0.auth_secret',
+    ];
+    expect(left(plan).toSorted()).toEqual(expected.toSorted());
+    expect(left(made)).toEqual(left(plan));
+    const after = await backup(made);
+    expect([after.views, after.templates, after.schedules, after.integrations]).toMatchObject([
+      [{ title: 'a' }],
+      [{ name: 't' }],
+      [{ name: 'kept' }],
+      [],
+    ]);
+    const broken = { ...document, meta: { name: '' } };
+    expect((await test.admin.post('/api/projects/restore?partial=true', broken)).status).toBe(400);
+  });
+
   it('should take a file of version 2.19: values of variables among the keys, several environments, roles', async () => {
     const made = await restore({
       ...file,

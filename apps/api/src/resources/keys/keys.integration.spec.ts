@@ -48,6 +48,7 @@ describe('POST /keys', () => {
       empty: false,
       public_key: null,
       fingerprint: null,
+      problem: null,
       vault_reference: null,
     });
     expect((await stored(key.id)).secret).toMatch(/^sy1:/);
@@ -59,6 +60,19 @@ describe('POST /keys', () => {
     const ssh = { login: 'git', passphrase: '', private_key: '-----BEGIN-----\r\nabc\r\n-----END-----' };
     const key = await create({ name: 'deploy', type: 'ssh', ssh });
     expect(await credential(key.id)).toMatchObject({ private_key: '-----BEGIN-----\nabc\n-----END-----\n' });
+  });
+
+  it('should store what is no private key, and say so until it is replaced', async () => {
+    const ssh = (private_key: string) => ({ login: 'git', private_key });
+    const sent = ['ssh-ed25519 AAAAC3Nz jo@web', 'dummy', '-----BEGIN PRIVATE KEY-----\nMC4CAQ'];
+    const made = await Promise.all(
+      sent.map((text) => create({ name: text.slice(0, 20), type: 'ssh', ssh: ssh(text) })),
+    );
+    expect(made.map(({ problem }) => problem)).toEqual(['private_key_public', 'private_key_none', 'private_key_cut']);
+    const id = made[1]?.id ?? 0;
+    const generated = { name: 'whole', type: 'ssh', ssh: { generate: true }, override_secret: true };
+    expect((await test.manager.put(`${keys}/${id}`, generated)).status).toBe(204);
+    expect((await test.manager.get(`${keys}/${id}`)).json()).toMatchObject({ problem: null });
   });
 
   it('should make a pair whose private key nobody sees, and show the public one', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Credential, Key, KeyInput } from '@switchyard/contracts';
+import { type Credential, type Key, type KeyInput, privateKeyProblem } from '@switchyard/contracts';
 import { AccessKey } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import type { Caller } from '../../auth/access/caller.js';
@@ -59,11 +59,13 @@ export class KeysService extends ResourceService<AccessKey, KeyInput, Key, typeo
     id: number,
     { vault_reference: reference }: KeyInput,
     credential: Credential,
-  ): Pick<AccessKey, 'type' | 'secret' | 'publicKey' | 'vaultReference'> {
+  ): Pick<AccessKey, 'type' | 'secret' | 'publicKey' | 'problem' | 'vaultReference'> {
+    const privateKey = credential.type === 'ssh' && reference === null ? credential.private_key : null;
     return {
       type: credential.type,
       secret: sealCredential(this.secretBox, id, credential),
-      publicKey: credential.type === 'ssh' && reference === null ? publicKeyOf(credential.private_key) : null,
+      publicKey: privateKey === null ? null : publicKeyOf(privateKey),
+      problem: privateKey === null ? null : privateKeyProblem(privateKey),
       vaultReference: credential.type === 'none' ? null : reference,
     };
   }

@@ -107,11 +107,19 @@ export class ResourceStore<E extends OwnedRow> {
     });
   }
 
-  /** @throws 400 with `inUse` when something else refers to it */
-  async remove(caller: Caller, projectId: number, id: number): Promise<void> {
+  /**
+   * @param remove deletes the row together with what goes with it
+   * @throws 400 with `inUse` when something else refers to it
+   */
+  async remove(
+    caller: Caller,
+    projectId: number,
+    id: number,
+    remove: Then = (manager) => deleteOwned(manager, this.kind.entity, id),
+  ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const row = await lockOwned(manager, this.kind.entity, projectId, id);
-      await deleteOwned(manager, this.kind.entity, id);
+      await remove(manager, id);
       await this.record(manager, caller, 'deleted', row, null);
     });
   }

@@ -56,6 +56,7 @@ export function toTemplate({
     survey_vars: row.surveyVars.length === 0 ? null : row.surveyVars.map(shownQuestion),
     vaults: vaults.map(toVault),
     task_params: row.taskParams,
+    limit: limitOf(row),
     tasks: row.tasks,
     last_task_id: lastTask?.id ?? null,
     last_task: lastTask,
@@ -76,4 +77,9 @@ function toVault(vault: TemplateVault): WireVault {
     vault_key_id: vault.vaultKeyId,
     script: vault.script,
   };
+}
+
+function limitOf({ taskParams }: Template): string {
+  const limit: unknown = taskParams?.limit;
+  return Array.isArray(limit) ? limit.join(',') : '';
 }

@@ -1,22 +1,26 @@
 import { MAX_BUILD_CHAIN } from '@switchyard/contracts';
 import { App, type Template, TemplateVault } from '@switchyard/database';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 
 /** Whether something was set for an app: a custom one is there by that. */
 export const isStoredApp = (manager: EntityManager, id: string): Promise<boolean> => manager.existsBy(App, { id });
 
-/** Stores the vault passwords of a template in the place of the earlier ones. */
+/** Stores the vault passwords of a template in the place of the earlier ones; one that keeps its name keeps its id. */
 export async function replaceVaults(
   manager: EntityManager,
   projectId: number,
   templateId: number,
   vaults: readonly Partial<TemplateVault>[],
 ): Promise<void> {
-  await manager.delete(TemplateVault, { templateId });
-  await manager.insert(
-    TemplateVault,
-    vaults.map((vault) => ({ ...vault, projectId, templateId })),
-  );
+  const stored = await manager.findBy(TemplateVault, { templateId });
+  const ids = new Map(stored.map((row) => [row.name, row.id]));
+  const kept = new Set(vaults.map(({ name = null }) => name));
+  await manager.delete(TemplateVault, { id: In(stored.filter(({ name }) => !kept.has(name)).map(({ id }) => id)) });
+  for (const vault of vaults) {
+    const row = { ...vault, projectId, templateId };
+    const id = ids.get(vault.name ?? null);
+    await (id === undefined ? manager.insert(TemplateVault, row) : manager.update(TemplateVault, { id }, row));
+  }
 }
 
 /** A template between a deploy and its build. */

@@ -74,6 +74,7 @@ describe('POST /templates', () => {
       survey_vars: null,
       vaults: [],
       task_params: null,
+      limit: '',
       tasks: 0,
       last_task_id: null,
       last_task: null,
@@ -203,6 +204,18 @@ describe('POST /templates', () => {
 });
 
 describe('PUT /templates/{id}', () => {
+  it('should keep the ids of vaults that keep their names', async () => {
+    const vault = (name: string) => ({ name, type: 'script', script: `bin/${name}-client` });
+    const made = await create({ vaults: [vault('first'), vault('second')] });
+    const body = { ...made, survey_vars: [], vaults: [{ ...vault('second'), script: 'other-client' }, vault('third')] };
+    expect((await test.manager.put(`${templates}/${made.id}`, body)).status).toBe(204);
+    const { vaults } = await read(made.id);
+    expect(vaults).toMatchObject([
+      { id: made.vaults[1]?.id, name: 'second', script: 'other-client' },
+      { name: 'third' },
+    ]);
+  });
+
   it('should list each template with its own vaults', async () => {
     const [first, none, last] = [
       await create({ vaults: [{ name: 'first', type: 'script', script: 'bin/first-client' }] }),

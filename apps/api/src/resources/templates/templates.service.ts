@@ -17,6 +17,7 @@ import { ResourceStores, type ResourceStore } from '../shared/resource-store.js'
 import { templateResource, type TemplateListQuery, vaultColumns } from '../../definitions/template.js';
 import { sealDefaults } from './stored-default.js';
 import { TemplateReader } from './template-reader.js';
+import { deleteTemplate } from './template-workspace.repository.js';
 import { TemplateWorkspaces } from './template-workspaces.js';
 import { replaceVaults } from './template.repository.js';
 import { templateMembers } from './template-rules.js';
@@ -96,11 +97,11 @@ export class TemplatesService {
     return this.store.set(caller, projectId, id, { description }, activity('template_described', { id }));
   }
 
-  /** Its tasks go with it; those that run are stopped. */
+  /** Its tasks go with it, and the workspace that it was given and nothing else uses; tasks that run are stopped. */
   async remove(caller: Caller, projectId: number, id: number): Promise<void> {
     await this.store.row(projectId, id);
     await this.activeTasks.stopAll({ projectId, templateId: id }, { userId: caller.userId, force: true });
-    await this.store.remove(caller, projectId, id);
+    await this.store.remove(caller, projectId, id, (manager) => deleteTemplate(manager, id));
     this.engine.signals.dispatchNeeded('template deleted');
   }
 

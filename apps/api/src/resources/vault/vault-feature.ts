@@ -18,7 +18,11 @@ export class VaultFeature {
   }
 
   /** @param member at which a form shows the refusal @throws 400 */
-  async requireIncluded(projectId: number, given: readonly Referring[], member = 'vault_reference'): Promise<void> {
+  async requireIncluded(
+    projectId: number | null,
+    given: readonly Referring[],
+    member = 'vault_reference',
+  ): Promise<void> {
     const isWanted = given.some(({ vault_reference: reference }) => reference !== null);
     if (isWanted && !(await this.isIncluded(projectId))) {
       throw badMember(member, 'vault_not_included');

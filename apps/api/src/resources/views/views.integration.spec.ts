@@ -22,7 +22,8 @@ const titles = async (): Promise<string[]> =>
 describe('the calls of views', () => {
   it('should create, read, change and list by position', async () => {
     const made = await test.manager.post(views, { project_id: test.projectId, title: ' Deploy ', position: 2 });
-    const view = { id: expect.any(Number), project_id: test.projectId, title: 'Deploy', position: 2 };
+    const rest = { hidden: false, type: '', sort_column: '', sort_reverse: false };
+    const view = { id: expect.any(Number), project_id: test.projectId, title: 'Deploy', position: 2, ...rest };
     expect([made.status, made.json()]).toEqual([201, view]);
     const { id } = made.json<WireView>();
     await create('Later', 10);
@@ -31,7 +32,7 @@ describe('the calls of views', () => {
     const body = { id, project_id: test.projectId, title: 'Roll out', position: 20 };
     const changed = await test.manager.put(`${views}/${id}`, body);
     expect([changed.status, changed.text]).toEqual([204, '']);
-    expect((await test.manager.get(`${views}/${id}`)).json()).toEqual(body);
+    expect((await test.manager.get(`${views}/${id}`)).json()).toEqual({ ...body, ...rest });
     expect(await titles()).toEqual(['First', 'Later', 'Roll out']);
     expect((await activities(test, 4)).at(0)).toBe('view: View Roll out updated');
   });

@@ -64,8 +64,12 @@ const NOTHING_SET: Omit<App, 'id'> = {
   active: true,
 };
 
+/** Title of the one default app that other consoles do not know by its id. */
+const UNKNOWN_TO_OTHERS = 'Terragrunt';
+
 function toApp(id: string, row: Omit<App, 'id'> = NOTHING_SET): WireApp {
-  const { title, icon, color, darkColor: dark_color, path, args, active } = row;
+  const { icon, color, darkColor: dark_color, path, args, active } = row;
+  const title = row.title || (id === 'terragrunt' ? UNKNOWN_TO_OTHERS : '');
   const priority = row.priority ?? (isDefaultApp(id) ? DEFAULT_APPS[id].priority : 0);
   return { id, active, priority, title, icon, color, dark_color, path, args };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Credential, type Problem, problem } from '@switchyard/contracts';
+import { type Credential, privateKeyProblem, type Problem, problem } from '@switchyard/contracts';
 import {
   type AccessKey,
   type EnvironmentSecret,
@@ -34,6 +34,10 @@ export class CredentialReader {
     const stored = opened(owner, () => openCredential(this.secretBox, key));
     const credential =
       key.vaultReference === null ? stored : withVaultValue(key.type, stored, vault.get(key.vaultReference, owner));
+    const fault = credential.type === 'ssh' ? privateKeyProblem(credential.private_key) : null;
+    if (fault !== null) {
+      throw new ItemFault(problem('key_unusable', { name: key.name, reason: problem(fault) }));
+    }
     return credential.type === 'none' ? credential : { ...credential, key_name: key.name };
   }
 

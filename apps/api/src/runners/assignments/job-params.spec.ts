@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { exactJson } from '@switchyard/contracts';
 import { jobParams, mergeVariables, textValues } from './job-params.js';
 
 const template = (taskParams: Record<string, unknown>): Parameters<typeof jobParams>[1] => ({
@@ -36,5 +37,14 @@ describe('variables', () => {
 
   it('should hand scalars over as text', () => {
     expect(textValues('{"a":1,"b":true,"c":null,"d":{"x":1},"e":"s"}')).toEqual({ a: '1', b: 'true', e: 's' });
+  });
+});
+
+describe('numbers of variables', () => {
+  const text = '{"big":12345678901234567890,"ratio":1.0,"port":5}';
+
+  it('should be kept as they were written', () => {
+    expect(exactJson(mergeVariables(text, '{"port":6e2}'))).toBe('{"big":12345678901234567890,"ratio":1.0,"port":6e2}');
+    expect(textValues(text)).toEqual({ big: '12345678901234567890', ratio: '1.0', port: '5' });
   });
 });

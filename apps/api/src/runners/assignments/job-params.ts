@@ -1,10 +1,11 @@
 import {
   DEFAULT_DEBUG_LEVEL,
+  ExactNumber,
   type JobParams,
   type LaunchSettings,
   mayLaunchWith,
   own,
-  parseObject,
+  parseExactObject,
   templateParam,
 } from '@switchyard/contracts';
 import type { Task } from '@switchyard/database';
@@ -26,14 +27,16 @@ export function jobParams(task: Pick<Task, 'params'>, template: LaunchSettings):
   };
 }
 
-/** Variables of the environment overlaid with the task's own. */
+/** Variables of the environment overlaid with the task's own; numbers keep the text they were written as. */
 export function mergeVariables(environmentJson: string | undefined, taskJson: string): Record<string, unknown> {
-  return { ...parseObject(environmentJson), ...parseObject(taskJson) };
+  return { ...parseExactObject(environmentJson), ...parseExactObject(taskJson) };
 }
 
 /** The scalars of a JSON object as text, as a process environment holds them; null and nested values are left out. */
 export function textValues(json: string | null | undefined): Record<string, string> {
-  const scalars = Object.entries(parseObject(json)).filter(([, value]) => value !== null && typeof value !== 'object');
+  const isScalar = (value: unknown): boolean =>
+    value instanceof ExactNumber || (value !== null && typeof value !== 'object');
+  const scalars = Object.entries(parseExactObject(json)).filter(([, value]) => isScalar(value));
   return Object.fromEntries(scalars.map(([name, value]) => [name, String(value)]));
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { type Job, type NamedSecret, namedSecrets, problem, type SealedJob } from '@switchyard/contracts';
+import { exactJson, type Job, type NamedSecret, namedSecrets, problem, type SealedJob } from '@switchyard/contracts';
 import { faultless } from '@switchyard/database';
 import nacl from 'tweetnacl';
 import { JobBuilder } from './job-builder.js';
@@ -43,7 +43,7 @@ export class JobSealer {
 }
 
 function sealed(built: Job, { attempt, lease, taskId, number }: JobAttempt, sharedKey: Uint8Array): SealedJob {
-  const json = Buffer.from(JSON.stringify(built));
+  const json = Buffer.from(exactJson(built));
   const codec = json.length >= COMPRESS_FROM ? 1 : 0;
   const bytes = new Uint8Array(codec === 1 ? deflateRawSync(json, { level: 1 }) : json);
   const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));

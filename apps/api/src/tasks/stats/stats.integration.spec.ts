@@ -3,6 +3,7 @@ import { TaskDay } from '@switchyard/database';
 import { newTemplate } from '@switchyard/database/testing';
 import { startProjectFixture, type ProjectFixture } from '../../testing/project-fixture.js';
 
+const NONE = { success: 0, error: 0, stopped: 0, rejected: 0, canceled: 0 };
 let test: ProjectFixture;
 let templateId: number;
 const today = new Date();
@@ -30,17 +31,17 @@ const read = async (query: string, path = 'stats'): Promise<unknown> =>
 describe('GET /stats', () => {
   it('should answer the days in which tasks ended, oldest first, with the statuses that occurred', async () => {
     expect(await read(`?start=${day(7)}`)).toEqual([
-      { date: day(2), count_by_status: { success: 3, error: 1 }, avg_duration: 30 },
-      { date: day(0), count_by_status: { canceled: 1 }, avg_duration: 0 },
+      { date: day(2), count_by_status: { ...NONE, success: 3, error: 1 }, avg_duration: 30 },
+      { date: day(0), count_by_status: { ...NONE, canceled: 1 }, avg_duration: 0 },
     ]);
     expect(await read('')).toHaveLength(3);
   });
 
   it('should keep a range, a person and a template', async () => {
     expect(await read(`?start=${day(30)}&end=${day(2)}`)).toHaveLength(1);
-    const one = [{ date: day(2), count_by_status: { success: 1 }, avg_duration: 30 }];
+    const one = [{ date: day(2), count_by_status: { ...NONE, success: 1 }, avg_duration: 30 }];
     expect([await read('?user_id=7'), await read('?user_id=8')]).toEqual([one, []]);
-    const two = [{ date: day(2), count_by_status: { success: 2 }, avg_duration: 30 }];
+    const two = [{ date: day(2), count_by_status: { ...NONE, success: 2 }, avg_duration: 30 }];
     expect(await read('', `templates/${templateId}/stats`)).toEqual(two);
   });
 

@@ -1,4 +1,4 @@
-import type { DayStats, StatsQuery } from '@switchyard/contracts';
+import { type DayStats, FINAL_STATUSES, type StatsQuery } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
 
 interface CountRow {
@@ -7,14 +7,16 @@ interface CountRow {
   avg_duration: number;
 }
 
+const NONE = Object.fromEntries(FINAL_STATUSES.map((status) => [status, 0]));
+
 /** Days in which tasks ended, oldest first. @param templateId 0 = all of the project */
-export function findDays(
+export async function findDays(
   manager: EntityManager,
   projectId: number,
   templateId: number,
   { start, end, user_id }: StatsQuery,
 ): Promise<DayStats[]> {
-  return manager.query<CountRow[]>(
+  const rows = await manager.query<CountRow[]>(
     `select to_char(day, 'YYYY-MM-DD') as date, jsonb_object_agg(status, tasks) as count_by_status,
             coalesce(round(sum(seconds) / nullif(sum(ran), 0)), 0)::int as avg_duration
        from task_day
@@ -24,4 +26,5 @@ export function findDays(
       group by day order by day`,
     [projectId, templateId, user_id ?? 0, start ?? null, end ?? null],
   );
+  return rows.map((row) => ({ ...row, count_by_status: { ...NONE, ...row.count_by_status } }));
 }

@@ -83,7 +83,8 @@ export function useFormIssues<Values extends object>(
     },
     recheck: () => {
       if (checked) {
-        show();
+        // A choice fills other fields in the same event.
+        queueMicrotask(show);
       }
     },
     refuse: (issues) => {

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useContext } from 'react';
 import { useListEnvironmentsQuery } from '../../api/environments-api.js';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
-import { useListInventoriesQuery } from '../../api/inventories-api.js';
+import { useListAllInventoriesQuery } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
 import { useListViewsQuery } from '../../api/views-api.js';
@@ -13,7 +13,7 @@ type Named = readonly { id: number; name: string }[];
 /** Names of what the members of a form refer to, by the name of the member; outside of a project there are none. */
 export function useMemberNames(): (member: string, id: number) => string | undefined {
   const project = useContext(ProjectScope)?.projectId ?? skipToken;
-  const { data: inventories } = useListInventoriesQuery(project);
+  const { data: inventories } = useListAllInventoriesQuery(project);
   const { data: environments } = useListEnvironmentsQuery(project);
   const { data: repositories } = useListGitRepositoriesQuery(project);
   const { data: keys } = useListKeysQuery(project);

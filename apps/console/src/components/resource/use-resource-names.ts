@@ -1,6 +1,6 @@
 import { useListEnvironmentsQuery } from '../../api/environments-api.js';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
-import { useListInventoriesQuery } from '../../api/inventories-api.js';
+import { useListAllInventoriesQuery } from '../../api/inventories-api.js';
 
 type Lookup = (id: number | null) => string | undefined;
 
@@ -18,7 +18,7 @@ const lookup = (rows: readonly { id: number; name: string }[] | undefined): Look
 /** Names of what templates refer to. `skip` fetches none of them. */
 export function useResourceNames(projectId: number, skip = false): ResourceNames {
   return {
-    inventory: lookup(useListInventoriesQuery(projectId, { skip }).data),
+    inventory: lookup(useListAllInventoriesQuery(projectId, { skip }).data),
     environment: lookup(useListEnvironmentsQuery(projectId, { skip }).data),
     repository: lookup(useListGitRepositoriesQuery(projectId, { skip }).data),
   };

@@ -42,22 +42,22 @@ function Discount({ cents }: { cents: number }) {
 }
 
 /** How far a payment has come. */
-function PaymentNote({ payment }: { payment: Payment }) {
+function PaymentNote({ payment, isTopUp }: { payment: Payment; isTopUp: boolean }) {
   const { t } = useTranslation();
   if (isOpenPayment(payment.state)) {
     return <Alert type="info" showIcon title={t('billing.awaiting')} description={t('billing.awaitingText')} />;
   }
   return payment.state === 'paid' ? (
-    <Alert type="success" showIcon title={t('billing.success')} />
+    <Alert type="success" showIcon title={isTopUp ? t('billing.toppedUp') : t('billing.success')} />
   ) : (
     <Alert type="error" showIcon title={t('billing.failed')} />
   );
 }
 
-function PaymentProgress({ payment }: { payment: Payment }) {
+function PaymentProgress({ payment, isTopUp }: { payment: Payment; isTopUp: boolean }) {
   return (
     <>
-      <PaymentNote payment={payment} />
+      <PaymentNote payment={payment} isTopUp={isTopUp} />
       {payment.discount > 0 && <Discount cents={centsOf(payment.discount)} />}
     </>
   );
@@ -162,7 +162,7 @@ export function PaymentDialog({ billing, wish, onClosed }: PaymentDialogProps) {
         </>
       }
     >
-      {payment !== null && <PaymentProgress payment={payment} />}
+      {payment !== null && <PaymentProgress payment={payment} isTopUp={wish === null} />}
       {payment === null && range !== null && (
         <>
           <Amount range={range} cents={cents} onChange={setCents} />

@@ -8,11 +8,14 @@ import { DemoGate } from '../../components/session/demo-gate.js';
 /** The balance in cents, which is sent in dollars. */
 export const centsOf = (dollars: number): number => Math.round(dollars * 100);
 
-/** What the tier holds, line by line. */
-function Contents({ tier }: { tier: Tier }) {
+/** What the tier holds, line by line; a subscription without a licence holds nothing. */
+function Contents({ tier, isSubscription }: { tier: Tier; isSubscription: boolean }) {
   const { t } = useTranslation();
   const size = useSize();
   const { cacheMegabytes, minutes, users, isLicence } = tier;
+  if (isSubscription && !isLicence) {
+    return null;
+  }
   const lines = isLicence
     ? [t('billing.users', { count: users ?? 0 }), t('billing.freeUsers')]
     : [
@@ -56,7 +59,7 @@ export function TierCard({ tier, annual, billing, busy, onAct }: TierCardProps) 
       <p className="bi-price">
         {annual ? t('billing.perYear', { price: money(price) }) : t('billing.perMonth', { price: money(price) })}
       </p>
-      <Contents tier={tier} />
+      <Contents tier={tier} isSubscription={billing.type === 'premium'} />
       {action !== null && (
         <DemoGate>
           <Button

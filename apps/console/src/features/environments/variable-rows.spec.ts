@@ -106,3 +106,14 @@ describe('prettyJson', () => {
     expect(prettyJson('{"a":1}')).toBe('{\n  "a": 1\n}');
   });
 });
+
+describe('numbers of variables', () => {
+  it('should stay as they were written', () => {
+    const text = '{"big":12345678901234567890,"ratio":1.0,"port":5}';
+    const rows = tableRows(text) ?? [];
+    expect(rows.map(({ value }) => value)).toEqual(['12345678901234567890', '1.0', '5']);
+    expect(jsonOfRows(rows)).toBe(text);
+    expect(prettyJson('{"a":[1.0]}')).toContain('1.0');
+    expect(environmentRows('{"A":12345678901234567890}').map(({ value }) => value)).toEqual(['12345678901234567890']);
+  });
+});

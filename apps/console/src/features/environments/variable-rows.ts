@@ -1,4 +1,12 @@
-import { environmentNameFault, jsonErrorAt, type Problem, variableNameFault } from '@switchyard/contracts';
+import {
+  environmentNameFault,
+  ExactNumber,
+  exactJson,
+  jsonErrorAt,
+  parseExact,
+  type Problem,
+  variableNameFault,
+} from '@switchyard/contracts';
 
 /** One line of a variable table. `key` is for React only. */
 export interface VariableRow {
@@ -42,7 +50,7 @@ export const nextKey = (): number => (lastKey += 1);
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text || '{}');
+    const value: unknown = parseExact(text || '{}');
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? (value as Record<string, unknown>) : null;
   } catch {
@@ -51,7 +59,9 @@ function parseObject(text: string): Record<string, unknown> | null {
 }
 
 const isNested = (value: unknown): boolean =>
-  Array.isArray(value) ? value.some(isNested) : typeof value === 'object' && value !== null;
+  Array.isArray(value)
+    ? value.some(isNested)
+    : typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 
 /** Lines of a JSON object, each value as JSON; null when the text is no object or holds nested ones. */
 export function tableRows(text: string): VariableRow[] | null {
@@ -59,7 +69,7 @@ export function tableRows(text: string): VariableRow[] | null {
   if (object === null || Object.values(object).some(isNested)) {
     return null;
   }
-  return Object.entries(object).map(([name, value]) => ({ key: nextKey(), name, value: JSON.stringify(value) }));
+  return Object.entries(object).map(([name, value]) => ({ key: nextKey(), name, value: exactJson(value) }));
 }
 
 /** What the form shows first: the table where it can. */
@@ -70,7 +80,7 @@ export function extraVariables(json: string): ExtraVariables {
 
 export function prettyJson(text: string): string {
   const object = parseObject(text);
-  return object === null ? text : JSON.stringify(object, null, 2);
+  return object === null ? text : exactJson(object, 2);
 }
 
 /** The lines that are at fault, and why. */
@@ -103,7 +113,7 @@ export function jsonOfRows(rows: readonly VariableRow[]): string | null {
   if (members.size < rows.length || members.has('') || rows.some(({ value }) => jsonErrorAt(value) !== null)) {
     return null;
   }
-  return JSON.stringify(Object.fromEntries([...members].map(([name, value]) => [name, JSON.parse(value) as unknown])));
+  return exactJson(Object.fromEntries([...members].map(([name, value]) => [name, parseExact(value)])));
 }
 
 /** Lines of a process environment; scalars are shown without quotes. */
@@ -111,7 +121,7 @@ export function environmentRows(text: string | null): VariableRow[] {
   return Object.entries(parseObject(text ?? '') ?? {}).map(([name, value]) => ({
     key: nextKey(),
     name,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
+    value: typeof value === 'string' ? value : exactJson(value),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { KEY_TYPES, KeyInput, type Key } from '@switchyard/contracts';
+import { KEY_TYPES, KeyInput, type Key, privateKeyProblem } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
+import { KeyProblemText } from './key-problem-text.js';
 import { PublicKey, PublicKeyDialog } from './public-key.js';
 import { VaultChoice, VaultPlace } from './vault-fields.js';
 import { keyBody, keyIssues, keyValues, type KeyValues } from './key-values.js';
@@ -44,10 +45,18 @@ function PassphraseField() {
 
 function PastedKeyFields() {
   const { t } = useTranslation();
+  const text = Form.useWatch<string | undefined>(['ssh', 'private_key']) ?? '';
+  const problem = text.trim() === '' ? null : privateKeyProblem(text);
   return (
     <>
       <PassphraseField />
-      <Form.Item name={['ssh', 'private_key']} label={t('key.privateKey')} required>
+      <Form.Item
+        name={['ssh', 'private_key']}
+        label={t('key.privateKey')}
+        required
+        validateStatus={problem ? 'warning' : undefined}
+        extra={problem && <KeyProblemText problem={problem} />}
+      >
         <Input.TextArea className="sy-mono" autoSize={{ minRows: 5, maxRows: 14 }} spellCheck={false} />
       </Form.Item>
     </>
@@ -107,6 +116,7 @@ function KeyFields({ row }: { row: Key | null }) {
       <Form.Item name="name" label={t('key.name')} required>
         <Input autoFocus />
       </Form.Item>
+      {row?.problem && !override && <KeyProblemText problem={row.problem} />}
       {row?.public_key && !override && <PublicKey text={row.public_key} fingerprint={row.fingerprint ?? ''} />}
       {row?.vault_reference && !override && (
         <p className="sy-text2">

@@ -33,17 +33,6 @@ describe('keyIssues', () => {
     expect(keyIssues(values({ type: 'ssh', ssh }), true)).toEqual([]);
   });
 
-  it('should refuse a public key in the place of the private one', () => {
-    const faultOf = (private_key: string) =>
-      keyIssues(values({ type: 'ssh', ssh: { login: '', passphrase: '', private_key, generate: false } }), true);
-    const publicKeys = ['ssh-ed25519 AAAAC3NzaC1 me@laptop', '-----BEGIN PUBLIC KEY-----\nMCow\n'];
-    expect(publicKeys.map((key) => faultOf(key).map((issue) => 'code' in issue && issue.code))).toEqual([
-      ['private_key_public'],
-      ['private_key_public'],
-    ]);
-    expect(faultOf('-----BEGIN OPENSSH PRIVATE KEY-----\nb3Blb\n')).toEqual([]);
-  });
-
   it('should send the place in a vault instead of the secret, and require it', () => {
     const place = values({ type: 'login_password', in_vault: true, vault_reference: 'secret/db#password' });
     expect(keyBody(place)).toMatchObject({ vault_reference: 'secret/db#password' });

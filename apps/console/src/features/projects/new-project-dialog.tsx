@@ -29,7 +29,7 @@ export function NewProjectDialog({ onClosed }: NewProjectDialogProps) {
       onSubmit={async (values) => {
         const { id, name } = await create(ProjectInput.parse(projectBody(values))).unwrap();
         notify.success(t('project.created', { name }));
-        void navigate(`/project/${id}/templates`);
+        await navigate(`/project/${id}/templates`);
       }}
       onClosed={onClosed}
     >

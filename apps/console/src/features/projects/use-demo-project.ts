@@ -21,7 +21,8 @@ export function useDemoProject(): DemoProject {
       notify.error(made.error);
       return false;
     }
-    void navigate(`/project/${made.data.id}/templates`);
+    notify.success(t('project.created', { name: made.data.name }));
+    await navigate(`/project/${made.data.id}/templates`);
     return true;
   };
   return { busy, create };

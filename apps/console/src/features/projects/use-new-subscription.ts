@@ -27,7 +27,7 @@ export function useNewSubscription(): {
     create: async (values) => {
       const { id, name } = await create(ProjectInput.parse(bodyOf(values))).unwrap();
       notify.success(t('project.created', { name }));
-      void navigate(`/project/${id}/billing`);
+      await navigate(`/project/${id}/billing`);
     },
   };
 }

@@ -96,7 +96,8 @@ function Axes({ buckets, scales: { x, y, right } }: DrawingProps) {
       <AxisLeft
         scale={y}
         left={MARGIN.left}
-        numTicks={5}
+        tickValues={y.ticks(5).filter(Number.isInteger)}
+        tickFormat={String}
         hideAxisLine
         hideTicks
         tickLabelProps={{ ...label, dx: -6 }}

@@ -13,7 +13,7 @@ export const tones: Readonly<Record<Result, Tone>> = {
 interface DayWords {
   /** At the axis. */
   short: (key: string) => string;
-  /** In the table. */
+  /** In the table, with the year unless it is this one. */
   long: (key: string) => string;
 }
 
@@ -28,11 +28,14 @@ export function useDayWords(): DayWords {
       new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     const day = format({ month: 'short', day: 'numeric' });
     const weekday = format({ weekday: 'short', month: 'short', day: 'numeric' });
+    const weekdayOfYear = format({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });
+    const thisYear = new Date().toISOString().slice(0, 4);
+    const wholeDay = (key: string) => (key.startsWith(thisYear) ? weekday : weekdayOfYear);
     const month = format({ month: 'short', year: '2-digit' });
     const wholeMonth = format({ month: 'long', year: 'numeric' });
     return {
       short: (key) => (isMonth(key) ? month : day).format(timeOf(key)),
-      long: (key) => (isMonth(key) ? wholeMonth : weekday).format(timeOf(key)),
+      long: (key) => (isMonth(key) ? wholeMonth : wholeDay(key)).format(timeOf(key)),
     };
   }, [locale]);
 }

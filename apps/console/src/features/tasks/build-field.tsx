@@ -14,7 +14,8 @@ export function BuildField({ projectId, templateId }: { projectId: number; templ
   const newest = builds[0]?.id;
   useEffect(() => {
     if (newest !== undefined && form.getFieldValue('build_task_id') === null) {
-      form.setFieldValue('build_task_id', newest);
+      // Nobody chose it, so leaving the form loses nothing.
+      form.setFields([{ name: 'build_task_id', value: newest, touched: false }]);
     }
   }, [form, newest]);
   return (

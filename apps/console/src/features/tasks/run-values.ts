@@ -1,9 +1,12 @@
 import {
+  ExactNumber,
+  exactJson,
   hasSecretDefault,
   issueAt,
   type LaunchOption,
   launchOverrides,
   mayLaunchWith,
+  parseExact,
   parseStageArguments,
   problem,
   TaskInput,
@@ -57,7 +60,7 @@ function surveyDefaults(variables: readonly SurveyVariable[] | null): Record<str
 export const takesVariables = (template: Pick<Template, 'allow_any_vars_in_task' | 'variable_patterns'>): boolean =>
   template.allow_any_vars_in_task || template.variable_patterns.length > 0;
 
-const answerText = (answer: unknown): string => (typeof answer === 'string' ? answer : JSON.stringify(answer));
+const answerText = (answer: unknown): string => (typeof answer === 'string' ? answer : exactJson(answer));
 
 const isSecret = ({ survey_vars }: Template, wanted: string): boolean =>
   (survey_vars ?? []).some(({ name, type }) => name === wanted && type === 'secret');
@@ -75,7 +78,7 @@ function surveyAnswers(template: Template, given: Given): Record<string, string>
 function furtherVariables(template: Template, given: Given): string {
   const questions = new Set((template.survey_vars ?? []).map(({ name }) => name));
   const others = Object.entries(given).filter(([name]) => !questions.has(name));
-  return others.length > 0 && takesVariables(template) ? JSON.stringify(Object.fromEntries(others), null, 2) : '';
+  return others.length > 0 && takesVariables(template) ? exactJson(Object.fromEntries(others), 2) : '';
 }
 
 /** Arguments that are added to the template's. */
@@ -113,8 +116,9 @@ export function givenVariables({ environment }: Pick<Task, 'environment'>): Give
 
 function parsedObject(text: string): Given | null {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : null;
+    const value: unknown = parseExact(text);
+    const isObject = typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
+    return isObject && !Array.isArray(value) ? (value as Given) : null;
   } catch {
     return null;
   }
@@ -179,7 +183,7 @@ export function runBody(template: Template, values: RunValues): object {
   return {
     template_id: template.id,
     message: values.message,
-    environment: JSON.stringify({
+    environment: exactJson({
       ...(takesVariables(template) && parsedObject(values.variables)),
       ...Object.fromEntries(answers(template, values, false)),
     }),

@@ -31,6 +31,7 @@ const stored: Template = {
   allow_parallel_tasks: true,
   survey_vars: null,
   vaults: [{ id: 1, project_id: 1, template_id: 9, name: null, type: 'password', vault_key_id: 5, script: null }],
+  limit: '',
   task_params: { limit: ['web'], allow_debug: true },
   tasks: 87,
   last_task_id: null,

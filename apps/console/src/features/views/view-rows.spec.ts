@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { lastPosition, nextTemporaryId, positionsAfterMove, viewRows } from './view-rows.js';
 
-const view = (id: number, position: number) => ({ id, project_id: 1, title: `v${id}`, position });
+const rest = { hidden: false, type: '', sort_column: '', sort_reverse: false };
+const view = (id: number, position: number) => ({ id, project_id: 1, title: `v${id}`, position, ...rest });
 const views = [view(4, 1), view(2, 2), view(9, 3)];
 
 describe('viewRows', () => {

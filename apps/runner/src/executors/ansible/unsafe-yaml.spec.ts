@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseExactObject } from '@switchyard/contracts';
 import { parse } from 'yaml';
 import { unsafeYaml } from './unsafe-yaml.js';
 
@@ -31,6 +32,14 @@ describe('unsafeYaml', () => {
 
   it('should write an exponent the way YAML 1.1 reads as a number', () => {
     expect(unsafeYaml({ n: 1e21 })).toContain('1.0e+21');
+  });
+
+  it('should keep the text of numbers', () => {
+    const text = unsafeYaml(parseExactObject('{"big":12345678901234567890,"ratio":1.0,"small":1E-7,"large":2e9}'));
+    expect(text).toContain(': 12345678901234567890');
+    expect(text).toContain(': 1.0,');
+    expect(text).toContain(': 1.0e-7');
+    expect(text).toContain(': 2.0e+9');
   });
 
   it('should replace half a surrogate pair, which no file can hold', () => {

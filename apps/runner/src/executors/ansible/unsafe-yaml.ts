@@ -1,3 +1,5 @@
+import { ExactNumber } from '@switchyard/contracts';
+
 /** Longest key YAML allows without the `? ` form (YAML 1.1, section 9.2), with some room. */
 const LONGEST_PLAIN_KEY = 1_000;
 
@@ -19,8 +21,8 @@ function flow(value: unknown): string {
   if (typeof value === 'string') {
     return `!unsafe ${quoted(value)}`;
   }
-  if (typeof value === 'number') {
-    return yamlNumber(value);
+  if (typeof value === 'number' || value instanceof ExactNumber) {
+    return yamlNumber(String(value));
   }
   if (Array.isArray(value)) {
     return `[${value.map(flow).join(', ')}]`;
@@ -34,9 +36,9 @@ function flow(value: unknown): string {
 }
 
 /** YAML 1.1 takes a number with an exponent for one only when it has a decimal point. */
-function yamlNumber(value: number): string {
-  const text = String(value);
-  return text.includes('e') && !text.includes('.') ? text.replace('e', '.0e') : text;
+function yamlNumber(text: string): string {
+  const written = text.toLowerCase().replace(/e(?=\d)/, 'e+');
+  return written.includes('.') ? written : written.replace('e', '.0e');
 }
 
 /** Double-quoted scalar with every other character than printable ASCII escaped. A half of a surrogate pair is replaced. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { problem } from '@switchyard/contracts';
+import { exactJson, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import { writeSecretFile } from '../../credentials/secret-file.js';
 import { pathInCheckout } from '../../git/checkout-path.js';
@@ -38,7 +38,7 @@ async function prepareTerraform(attempt: CheckedOutAttempt): Promise<PreparedRun
     env,
     files: {
       plan: join(workspace.dir, 'plan.tfplan'),
-      variables: await writeSecretFile(workspace, 'variables.tfvars.json', JSON.stringify(variables)),
+      variables: await writeSecretFile(workspace, 'variables.tfvars.json', exactJson(variables)),
     },
   };
   const { checks = [] } = job.planning;

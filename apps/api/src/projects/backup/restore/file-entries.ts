@@ -1,4 +1,4 @@
-import { BACKUP_SECTIONS, type BackupDocument, type BackupSection, own } from '@switchyard/contracts';
+import { BACKUP_SECTIONS, type BackupDocument, type BackupSection, gitUrlKind, own } from '@switchyard/contracts';
 import type { Findings } from './findings.js';
 
 /** An entry of a list, and where it stands in the file. */
@@ -13,7 +13,9 @@ export type FileEntries = ReadonlyMap<BackupSection, readonly FileEntry[]>;
 export function entriesOf(document: BackupDocument, findings: Findings): FileEntries {
   const lists = new Map(BACKUP_SECTIONS.map((section) => [section, readList(document, section, findings)]));
   const templates = lists.get('templates') ?? [];
-  lists.set('schedules', [...(lists.get('schedules') ?? []), ...templates.flatMap(scheduleOf)]);
+  const watched = watchedNames(lists.get('repositories') ?? []);
+  const schedules = templates.flatMap((template) => scheduleOf(template, watched, findings));
+  lists.set('schedules', [...(lists.get('schedules') ?? []), ...schedules]);
   lists.set(
     'templates',
     templates.map((template) => presentTemplate(template, findings)),
@@ -23,6 +25,20 @@ export function entriesOf(document: BackupDocument, findings: Findings): FileEnt
     (lists.get('keys') ?? []).filter((key) => isKnownKey(key, findings)),
   );
   return lists;
+}
+
+/** The entries but for those with these paths. */
+export const without = (entries: FileEntries, paths: ReadonlySet<string>): FileEntries =>
+  new Map([...entries].map(([section, list]) => [section, list.filter(({ path }) => !paths.has(path.join('.')))]));
+
+/** Finds the entry in which a path lies. */
+export function entryFinder(entries: FileEntries): (path: readonly (string | number)[]) => string | null {
+  const paths = new Set([...entries.values()].flat().map(({ path }) => path.join('.')));
+  return (path) => {
+    // An entry is named by two or three parts.
+    const found = [3, 2].map((parts) => path.slice(0, parts).join('.')).find((name) => paths.has(name));
+    return found ?? null;
+  };
 }
 
 function readList(document: BackupDocument, section: BackupSection, findings: Findings): FileEntry[] {
@@ -39,18 +55,34 @@ function readList(document: BackupDocument, section: BackupSection, findings: Fi
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Until 2.11 a template carried its schedule. */
-function scheduleOf({ path, entry }: FileEntry): FileEntry[] {
+/** Names of the repositories whose new commits can be looked for. */
+const watchedNames = (repositories: readonly FileEntry[]): ReadonlySet<unknown> =>
+  new Set(
+    repositories
+      .filter(({ entry }) => gitUrlKind(String(own(entry, 'git_url'))) !== 'local')
+      .map(({ entry }) => own(entry, 'name')),
+  );
+
+/** Until 2.11 a template carried its schedule, which started a task when its repository had a new commit. */
+function scheduleOf({ path, entry }: FileEntry, watched: ReadonlySet<unknown>, findings: Findings): FileEntry[] {
   const cron = own(entry, 'cron');
-  return typeof cron === 'string' && cron.trim() !== ''
-    ? [{ path: [...path, 'cron'], entry: { template: own(entry, 'name'), cron_format: cron, active: true } }]
-    : [];
+  if (typeof cron !== 'string' || cron.trim() === '') {
+    return [];
+  }
+  const at = [...path, 'cron'];
+  const repository = own(entry, 'repository');
+  const isWatched = watched.has(repository);
+  findings.note(at, isWatched ? 'restore_commits' : 'restore_every_time');
+  const checkable = isWatched ? { checkable_repository: repository } : {};
+  return [{ path: at, entry: { template: own(entry, 'name'), cron_format: cron, active: true, ...checkable } }];
 }
 
 /** One key for the vault is of the oldest versions, several environments of the newest. */
 function presentTemplate({ path, entry }: FileEntry, findings: Findings): FileEntry {
   const key = own(entry, 'vault_key');
   const environments = own(entry, 'environments');
+  const vaults = own(entry, 'vaults');
+  const hasVaults = Array.isArray(vaults) ? vaults.length > 0 : Boolean(vaults);
   const [first, second] = Array.isArray(environments) ? (environments as unknown[]) : [];
   if (second !== undefined) {
     findings.note([...path, 'environments'], 'restore_more_environments');
@@ -59,7 +91,7 @@ function presentTemplate({ path, entry }: FileEntry, findings: Findings): FileEn
     path,
     entry: {
       ...entry,
-      ...(typeof key === 'string' && key !== '' && !own(entry, 'vaults') && { vaults: [{ vault_key: key }] }),
+      ...(typeof key === 'string' && key !== '' && !hasVaults && { vaults: [{ vault_key: key }] }),
       ...(first !== undefined && !own(entry, 'environment') && { environment: first }),
     },
   };

@@ -37,15 +37,19 @@ export class ProjectRestore {
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
-  /** What a restore would make. @throws 401 when the caller may not create projects, 400 for the file */
-  async plan(caller: Caller, document: BackupDocument): Promise<RestorePlan> {
-    const file = await this.reader.read(caller, document);
+  /**
+   * What a restore would make.
+   * @param isPartial entries with faults, and those that cannot do without them, are left out and noted
+   * @throws 401 when the caller may not create projects, 400 for the file
+   */
+  async plan(caller: Caller, document: BackupDocument, isPartial: boolean): Promise<RestorePlan> {
+    const file = await this.reader.read(caller, document, isPartial);
     return { ...summaryOf(file), keys: keysOf(file.rows, false).map(shownKey) };
   }
 
   /** @throws as `plan` */
-  async restore(caller: Caller, document: BackupDocument): Promise<RestoredProject> {
-    const file = await this.reader.read(caller, document);
+  async restore(caller: Caller, document: BackupDocument, isPartial: boolean): Promise<RestoredProject> {
+    const file = await this.reader.read(caller, document, isPartial);
     const { project, keys } = await this.dataSource.transaction((manager) => this.write(manager, caller, file));
     this.changes.publish([caller.userId, ...file.members.map(({ userId }) => userId)]);
     this.engine.signals.schedulesChanged();

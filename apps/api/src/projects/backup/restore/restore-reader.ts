@@ -9,11 +9,14 @@ import { API_CONFIG } from '../../../platform/infrastructure/tokens.js';
 import { mayCreateProjects } from '../../../auth/access/project-creation.js';
 import { ScheduleCalendar } from '../../../resources/schedules/schedule-calendar.js';
 import { DocumentReader, type ReadRows } from './document-reader.js';
-import { entriesOf } from './file-entries.js';
+import { entriesOf, entryFinder, type FileEntries, without } from './file-entries.js';
 import { Findings } from './findings.js';
 import { fillSecrets, type OpenedSecrets, openSecrets } from './opened-secrets.js';
 import { isProjectName, knownApps, userIds } from './restore.repository.js';
 import { judge } from './restore-rules.js';
+
+/** Rounds in which entries are left out: more than the kinds that refer to each other in a row. */
+const MOST_ROUNDS = 12;
 
 /** A file that was read and found good. */
 export interface ReadFile {
@@ -34,21 +37,27 @@ export class RestoreReader {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  /** @throws 401 when the caller may not create projects, 400 for the file */
-  async read(caller: Caller, document: BackupDocument): Promise<ReadFile> {
+  /**
+   * @param isPartial entries with faults, and those that cannot do without them, are left out and noted
+   * @throws 401 when the caller may not create projects, 400 for the file
+   */
+  async read(caller: Caller, document: BackupDocument, isPartial: boolean): Promise<ReadFile> {
     if (!mayCreateProjects(caller, this.config)) {
       throw notPermitted();
     }
     const findings = new Findings();
-    const { manager } = this.dataSource;
     const opened = await openSecrets(document, findings);
     findings.requireNone();
     const entries = entriesOf(document, findings);
+    if (isPartial) {
+      // Entries that are no objects are in no list any more.
+      findings.leaveOut((path) => path.join('.'));
+    }
     fillSecrets(opened, { meta: document.meta, entries }, findings);
     const project = await this.project(document, findings);
-    const rows = await new DocumentReader(this.dataSource, entries, findings, opened).read();
-    findings.requireNone();
-    await judge({ rows, findings, calendar: this.calendar, apps: await knownApps(manager), opened });
+    const rows = isPartial
+      ? await this.goodRows(entries, findings, opened)
+      : await this.rows(entries, findings, opened);
     const members = await this.members(caller, document, findings);
     findings.requireNone();
     const aliases = document.integration_aliases?.length ?? 0;
@@ -56,6 +65,37 @@ export class RestoreReader {
       findings.note(['integration_aliases'], 'restore_alias');
     }
     return { project: project as ProjectInput, rows, members, aliases, opened, findings };
+  }
+
+  /** Faults are in the findings. */
+  private async rows(entries: FileEntries, findings: Findings, opened: OpenedSecrets): Promise<ReadRows> {
+    const rows = await new DocumentReader(this.dataSource, entries, findings, opened).read();
+    if (findings.areFaultless) {
+      const apps = await knownApps(this.dataSource.manager);
+      await judge({ rows, findings, calendar: this.calendar, apps, opened });
+    }
+    return rows;
+  }
+
+  /** Those without a fault; what refers to one that is left out is read again without it. */
+  private async goodRows(all: FileEntries, findings: Findings, opened: OpenedSecrets): Promise<ReadRows> {
+    let entries = all;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const found = new Findings();
+      const rows = await this.rows(entries, found, opened);
+      if (found.areFaultless) {
+        findings.notes.push(...found.notes);
+        return rows;
+      }
+      found.notes.length = 0;
+      const out = found.leaveOut(entryFinder(entries));
+      findings.notes.push(...found.notes);
+      found.requireNone();
+      entries = without(entries, out);
+    }
+    await this.rows(entries, findings, opened);
+    findings.requireNone();
+    throw new Error('The rounds have not ended, though the file has no fault left');
   }
 
   private async project({ meta }: BackupDocument, findings: Findings): Promise<ProjectInput | null> {

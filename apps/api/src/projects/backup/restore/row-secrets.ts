@@ -6,6 +6,7 @@ import {
   type KeyInput,
   keySecretFault,
   missingChannelSecret,
+  privateKeyProblem,
   withoutCredentials,
 } from '@switchyard/contracts';
 import { integrationSecretContext, scheduleSecretContext } from '@switchyard/engine';
@@ -46,10 +47,11 @@ export function sealKey(row: ReadRow, { opened, findings }: SecretContext): void
     return;
   }
   const credential = credentialOf(body);
+  const privateKey = credential.type === 'ssh' && input.vault_reference === null ? credential.private_key : null;
   row.seals = {
     secret: (box, { id }) => sealCredential(box, id, credential),
-    public_key: () =>
-      credential.type === 'ssh' && input.vault_reference === null ? publicKeyOf(credential.private_key) : null,
+    public_key: () => (privateKey === null ? null : publicKeyOf(privateKey)),
+    problem: () => (privateKey === null ? null : privateKeyProblem(privateKey)),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  exactJson,
   type ExtractedTaskMember,
   type ExtractedVariable,
   isExtractedTaskMember,
@@ -6,7 +7,7 @@ import {
   issueAt,
   issuesOf,
   MAX_OBJECT_TEXT,
-  parseObject,
+  parseExactObject,
   type PlainCode,
   problem,
   TaskInput,
@@ -56,7 +57,7 @@ function environmentOf(own: string, variables: readonly (readonly [string, strin
   const length = variables.reduce((sum, [, value]) => sum + value.length, 0);
   return length > MAX_OBJECT_TEXT
     ? TOO_LONG
-    : JSON.stringify({ ...parseObject(own), ...(Object.fromEntries(variables) as object) });
+    : exactJson({ ...parseExactObject(own), ...(Object.fromEntries(variables) as object) });
 }
 
 const TOO_LONG = ' '.repeat(MAX_OBJECT_TEXT + 1);

@@ -51,6 +51,8 @@ export class SenderProof {
       }
       case 'github':
         return this.isSigned('x-hub-signature-256', 'sha256=', 'sha256', secret.password);
+      case 'gitlab':
+        return isSame(this.headers.get('x-gitlab-token') ?? '', secret.password);
       case 'bitbucket':
         return this.isSigned('x-hub-signature', 'sha256=', 'sha256', secret.password);
       case 'hmac':
