@@ -15,8 +15,8 @@ import { Moment } from '../components/display/moment.js';
 import { EmptyState } from '../components/feedback/empty-state.js';
 import { PageHead } from '../components/page/page-head.js';
 import { useSessionUser } from '../components/session/session-user.js';
-import { EndGrantDialog } from '../features/access/end-grant-dialog.js';
-import { GrantMaker, GrantName } from '../features/access/grant-facts.js';
+import { EndGrantDialog } from '../features/users/end-grant-dialog.js';
+import { GrantMaker, GrantName } from '../features/users/grant-facts.js';
 import { NotFoundPage } from './not-found-page.js';
 
 const columnsOf = (t: TFunction, action: (grant: AccessGrant) => ReactNode): Column<AccessGrant>[] => [

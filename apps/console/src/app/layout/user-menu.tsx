@@ -42,6 +42,40 @@ function MenuHead() {
   );
 }
 
+interface AdminItemsProps {
+  go: (path: string) => () => void;
+  onSubscription: () => void;
+}
+
+function AdminItems({ go, onSubscription }: AdminItemsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <hr />
+      <div className="sy-menu-label">{t('shell.administration')}</div>
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/users')}>
+        {t('shell.users')}
+      </button>
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/tasks')}>
+        <span className="sy-grow">{t('shell.activeTasks')}</span>
+        <ActiveCount />
+      </button>
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/apps')}>
+        {t('shell.apps')}
+      </button>
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/runners')}>
+        {t('shell.runners')}
+      </button>
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/access')}>
+        {t('shell.access')}
+      </button>
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={onSubscription}>
+        {t('subscription.details')}
+      </button>
+    </>
+  );
+}
+
 interface UserMenuItemsProps {
   close: () => void;
   onEdit: () => void;
@@ -77,31 +111,7 @@ function UserMenuItems({ close, onEdit, onSubscription, onShortcuts }: UserMenuI
         <span className="sy-grow">{t('shortcuts.title')}</span>
         <Keys keys={['?']} />
       </button>
-      {user.admin && (
-        <>
-          <hr />
-          <div className="sy-menu-label">{t('shell.administration')}</div>
-          <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/users')}>
-            {t('shell.users')}
-          </button>
-          <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/tasks')}>
-            <span className="sy-grow">{t('shell.activeTasks')}</span>
-            <ActiveCount />
-          </button>
-          <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/apps')}>
-            {t('shell.apps')}
-          </button>
-          <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/runners')}>
-            {t('shell.runners')}
-          </button>
-          <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/access')}>
-            {t('shell.access')}
-          </button>
-          <button type="button" role="menuitem" className="sy-menu-item" onClick={closing(onSubscription)}>
-            {t('subscription.details')}
-          </button>
-        </>
-      )}
+      {user.admin && <AdminItems go={go} onSubscription={closing(onSubscription)} />}
       <hr />
       <button type="button" role="menuitem" className="sy-menu-item" onClick={() => void signOut()}>
         <LogoutOutlined aria-hidden />

@@ -103,6 +103,22 @@ function SshFields() {
   );
 }
 
+/** What is known of the secret that is stored. */
+function StoredFacts({ row: { problem, public_key: publicKey, fingerprint, vault_reference: place } }: { row: Key }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {problem && <KeyProblemText problem={problem} />}
+      {publicKey && <PublicKey text={publicKey} fingerprint={fingerprint ?? ''} />}
+      {place && (
+        <p className="sy-text2">
+          {t('key.vaultPlace')}: <code>{place}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** The type and the secret of an existing key can be changed only when its override is ticked. */
 function KeyFields({ row }: { row: Key | null }) {
   const { t } = useTranslation();
@@ -116,13 +132,7 @@ function KeyFields({ row }: { row: Key | null }) {
       <Form.Item name="name" label={t('key.name')} required>
         <Input autoFocus />
       </Form.Item>
-      {row?.problem && !override && <KeyProblemText problem={row.problem} />}
-      {row?.public_key && !override && <PublicKey text={row.public_key} fingerprint={row.fingerprint ?? ''} />}
-      {row?.vault_reference && !override && (
-        <p className="sy-text2">
-          {t('key.vaultPlace')}: <code>{row.vault_reference}</code>
-        </p>
-      )}
+      {row && !override && <StoredFacts row={row} />}
       {!isNew && (
         <Form.Item name="override_secret" valuePropName="checked">
           <Checkbox>{t('key.override')}</Checkbox>

@@ -6,7 +6,7 @@ import { useDeleteUserMutation } from '../../api/users-api.js';
 import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { useSessionUser } from '../../components/session/session-user.js';
-import { MadeGrants } from '../access/made-grants.js';
+import { MadeGrants } from './made-grants.js';
 
 const NONE: readonly AccessGrant[] = [];
 
