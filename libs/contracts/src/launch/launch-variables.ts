@@ -55,8 +55,8 @@ export function launchVariables(
     secrets: Object.fromEntries(given.secrets),
   });
   const others = (name: string): boolean => !isDeclared.has(name);
-  const exact = parseExactObject(sent.environment);
-  const kept = only(values.kept, others).map(([name]) => [name, exact[name]] as const);
+  const exact = new Map(Object.entries(parseExactObject(sent.environment)));
+  const kept = only(values.kept, others).map(([name]) => [name, exact.get(name)] as const);
   return {
     values: Object.fromEntries([...kept, ...Object.entries(answers.values)]),
     secrets: Object.fromEntries([...only(given.secrets, others), ...Object.entries(answers.secrets)]),

@@ -1,3 +1,5 @@
+import { own } from '../own.js';
+
 /** A number of a JSON text that JavaScript would write differently, such as one beyond 2^53, `1.0` or `1e3`. */
 export class ExactNumber {
   /** @param text as it was written */
@@ -55,10 +57,10 @@ export function exactJson(value: unknown, indent?: number): string {
   const json = JSON.stringify(
     value,
     function mark(this: Record<string, unknown>, name: string, member: unknown) {
-      const own = this[name];
-      if (own instanceof ExactNumber) {
+      const written = own(this, name);
+      if (written instanceof ExactNumber) {
         isExact = true;
-        return MARK + own.text;
+        return MARK + written.text;
       }
       return member;
     },
