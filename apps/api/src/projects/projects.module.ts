@@ -4,12 +4,13 @@ import { VaultModule } from '../resources/vault/vault.module.js';
 import { DemoProject } from './demo/demo-project.js';
 import { NewProject } from './new-project.js';
 import { ProjectsController } from './projects.controller.js';
+import { ProjectVault } from './project-vault.js';
 import { ProjectsService } from './projects.service.js';
 
 @Module({
   imports: [TemplatesModule, VaultModule],
   controllers: [ProjectsController],
-  providers: [ProjectsService, NewProject, DemoProject],
+  providers: [ProjectVault, ProjectsService, NewProject, DemoProject],
   exports: [NewProject],
 })
 export class ProjectsModule {}

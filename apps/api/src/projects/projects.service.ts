@@ -9,7 +9,6 @@ import type {
 } from '@switchyard/contracts';
 import { Project, usersWhoSee } from '@switchyard/database';
 import { type Engine, projectReadiness, stopHeldTasks } from '@switchyard/engine';
-import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../auth/audit/audit-trail.js';
 import { AccessChanges } from '../auth/access/access-changes.js';
@@ -30,8 +29,7 @@ import {
   markDeleting,
   updateProject,
 } from './project.repository.js';
-import { VaultFeature } from '../resources/vault/vault-feature.js';
-import { vaultMembers, vaultsOf } from './vault-members.js';
+import { ProjectVault } from './project-vault.js';
 
 /** Projects and their settings. */
 @Injectable()
@@ -40,9 +38,8 @@ export class ProjectsService {
     private readonly dataSource: DataSource,
     private readonly newProject: NewProject,
     private readonly changes: AccessChanges,
-    private readonly secretBox: SecretBox,
+    private readonly vault: ProjectVault,
     private readonly audit: AuditTrail,
-    private readonly vaultFeature: VaultFeature,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
@@ -57,7 +54,7 @@ export class ProjectsService {
 
   /** @throws 401 when the caller may not create projects */
   async create(caller: Caller, input: ProjectInput): Promise<WireProject> {
-    await this.vaultFeature.requireIncluded(null, vaultsOf(input), 'vault_token');
+    await this.vault.requireIncluded(null, input);
     const row = await this.newProject.create(caller, input);
     this.changes.publish([caller.userId]);
     return toProject(row);
@@ -96,12 +93,12 @@ export class ProjectsService {
       alertChat: input.alert_chat,
       maxParallelTasks: input.max_parallel_tasks,
     };
-    await this.vaultFeature.requireIncluded(projectId, vaultsOf(input), 'vault_token');
+    await this.vault.requireIncluded(projectId, input);
     await this.dataSource.transaction(async (manager) => {
       const before = await requireProject(manager, projectId);
       requireMatch(expected, entityTag(settingsOf(before)));
       const allowLogLinks = input.allow_log_links ?? before.allowLogLinks;
-      const changed = { ...members, allowLogLinks, ...vaultMembers(this.secretBox, before, input) };
+      const changed = { ...members, allowLogLinks, ...this.vault.members(before, input) };
       await updateProject(manager, projectId, changed);
       if (!allowLogLinks) {
         await endLinks(manager, projectId);
