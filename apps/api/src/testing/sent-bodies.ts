@@ -62,10 +62,11 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     full: () => ({
       title: 'full',
       position: 4,
-      hidden: true,
-      type: 'custom',
-      sort_column: 'name',
-      sort_reverse: true,
+      // What is absent stays: `views.integration.spec.ts`.
+      hidden: false,
+      type: '',
+      sort_column: '',
+      sort_reverse: false,
     }),
   },
   template: {

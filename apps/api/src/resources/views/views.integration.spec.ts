@@ -33,6 +33,11 @@ describe('the calls of views', () => {
     const changed = await test.manager.put(`${views}/${id}`, body);
     expect([changed.status, changed.text]).toEqual([204, '']);
     expect((await test.manager.get(`${views}/${id}`)).json()).toEqual({ ...body, ...rest });
+    const kept = { hidden: true, type: 'custom', sort_column: 'name', sort_reverse: true };
+    await test.manager.put(`${views}/${id}`, { ...body, ...kept });
+    await test.manager.put(`${views}/${id}`, body);
+    expect((await test.manager.get(`${views}/${id}`)).json()).toEqual({ ...body, ...kept });
+    await test.manager.put(`${views}/${id}`, { ...body, ...rest });
     expect(await titles()).toEqual(['First', 'Later', 'Roll out']);
     expect((await activities(test, 4)).at(0)).toBe('view: View Roll out updated');
   });
