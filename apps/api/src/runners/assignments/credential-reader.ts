@@ -34,7 +34,8 @@ export class CredentialReader {
     const stored = opened(owner, () => openCredential(this.secretBox, key));
     const credential =
       key.vaultReference === null ? stored : withVaultValue(key.type, stored, vault.get(key.vaultReference, owner));
-    const fault = credential.type === 'ssh' ? privateKeyProblem(credential.private_key) : null;
+    const isJudged = credential.type === 'ssh' && key.vaultReference === null;
+    const fault = isJudged ? privateKeyProblem(credential.private_key) : null;
     if (fault !== null) {
       throw new ItemFault(problem('key_unusable', { name: key.name, reason: problem(fault) }));
     }
