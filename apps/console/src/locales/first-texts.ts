@@ -16,6 +16,7 @@ export const FIRST_TEXTS: ReadonlySet<string> = new Set([
   'notFound',
   'pager',
   'palette.jump',
+  'project.created',
   'project.demoName',
   'role',
   'shell',

@@ -19,6 +19,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@switchyard/testing';
 import { isRoot } from '../testing/isolated-runner.js';
 import { ConfinedFiles } from './confined-files.js';
 import { ownFiles } from './own-files.js';
@@ -204,7 +205,8 @@ const UID = 1_900_001;
     [dir, join(dir, 'a'), join(dir, 'a/b')].forEach((each) => chownSync(each, UID, UID));
     [area, dir].forEach((each) => chmodSync(each, 0o755));
     const script = `cd '${dir}'; ln -s '${outside}' evil; while :; do mv a kept-a; mv evil a; mv a evil; mv kept-a a; done`;
-    const child = spawn('/bin/sh', ['-c', script], { uid: UID, gid: UID, stdio: 'ignore' });
+    const child = spawn('/bin/sh', ['-c', script], { uid: UID, gid: UID, stdio: 'ignore', detached: true });
+    const group = -(child.pid ?? 0);
     try {
       for (let i = 0; i < 2_000; i++) {
         const path = join(dir, 'a/b/secret');
@@ -213,8 +215,9 @@ const UID = 1_900_001;
         await files.makeDirectory(join(dir, 'a/b/made')).catch(() => undefined);
       }
     } finally {
-      child.kill('SIGKILL');
+      process.kill(group, 'SIGKILL');
     }
+    await eventually(() => expect(() => process.kill(group, 0)).toThrow('ESRCH'));
     untouched();
   });
 });

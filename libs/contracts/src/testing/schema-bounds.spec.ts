@@ -7,6 +7,7 @@ import { unboundedParts } from './schema-bounds.js';
 
 /** Written by the control plane alone, from what it checked when that came in; nobody sends them to it. */
 const ANSWERS = new Set<string>([
+  'AccessGrant',
   'ActiveTask',
   'AlertBody',
   'AlertChannel',

@@ -54,6 +54,8 @@ const LEFT_OUT = [
   'terraform_state',
   'terraform_lock',
   'terraform_alias',
+  // What the last checks found.
+  'workspace_drift',
   // Which project is the one of demo mode, a matter of the installation.
   'demo',
   // In the document without being a resource.

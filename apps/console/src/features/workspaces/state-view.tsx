@@ -36,11 +36,8 @@ function StateTree({ text }: { text: string }) {
   const rows = useMemo(() => stateRows(text), [text]);
   const found = useMemo(() => matchingRows(rows ?? [], wanted), [rows, wanted]);
   if (rows === null || rows.length === 0) {
-    return (
-      <p className="sy-text2">
-        {isEncrypted(text) ? t('state.encrypted') : t(rows ? 'state.noResources' : 'state.none')}
-      </p>
-    );
+    const none = rows ? t('state.noResources') : t('state.none');
+    return <p className="sy-text2">{isEncrypted(text) ? t('state.encrypted') : none}</p>;
   }
   return (
     <>
