@@ -44,11 +44,13 @@ export function InventoryPage() {
         },
         {
           key: 'template',
+          min: 100,
           title: t('inventory.heldBy'),
           render: ({ template_id: id }) => templateName(id) ?? <Dash />,
         },
         {
           key: 'key',
+          min: 100,
           title: t('inventory.userKey'),
           render: ({ ssh_key_id }) => keyName(ssh_key_id) ?? <Dash />,
         },

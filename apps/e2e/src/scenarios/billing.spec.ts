@@ -51,9 +51,12 @@ describe('a project that is paid for', () => {
     await sandbox.close();
   }
 
-  async function payInSandbox(deed: string): Promise<void> {
+  async function payInSandbox(
+    deed: string,
+    thanks = 'Payment Successful. Thank you! Your subscription is now active.',
+  ): Promise<void> {
     await inSandbox(deed, 'Refund');
-    await dialog().getByText('Payment Successful. Thank you! Your subscription is now active.').waitFor();
+    await dialog().getByText(thanks).waitFor();
   }
 
   async function useUp(seconds: number): Promise<void> {
@@ -116,7 +119,7 @@ describe('a project that is paid for', () => {
     await dialog().getByText('The coupon SPRING is redeemed with the first payment.').waitFor();
     await dialog().getByRole('button', { name: 'Pay $2.40' }).waitFor();
     await pictures('billing-top-up', 900);
-    await payInSandbox('Pay, callback lost');
+    await payInSandbox('Pay, callback lost', 'Thank you! The amount was added to the balance.');
     await dialog().getByText('The coupon covers $0.60 of the price.').waitFor();
     await picture(page, 'billing-paid');
     await close();
