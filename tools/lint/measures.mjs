@@ -120,14 +120,15 @@ function byProject(projects) {
 }
 
 /**
- * The projects of small files that at most one other imports; entry points, whose names their builds know, count as well.
+ * The projects of small files that at most one other imports; entry points, whose names their builds know, count as well. Migrations do
+ * not: each is a step of its own, which stays as it ran.
  * @param {string} root
  * @param {readonly Source[]} sources
  * @param {ReadonlyMap<string, number>} importers
  */
 function lonely(root, sources, importers) {
   return sources
-    .filter(({ file, lines }) => /\/src\/.*\.tsx?$/.test(file) && lines < SMALL_LINES)
+    .filter(({ file, lines }) => /\/src\/.*\.tsx?$/.test(file) && !file.includes('/migrations/') && lines < SMALL_LINES)
     .filter(({ file }) => (importers.get(path.join(root, file)) ?? 0) < 2)
     .map(({ project }) => project);
 }

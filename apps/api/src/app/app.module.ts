@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AccessGrantsModule } from './access-grants/access-grants.module.js';
+import { AccessGrantsModule } from './access-grants/access-grants.controller.js';
 import { AlertsModule } from '../resources/alerts/alerts.module.js';
 import { AppsModule } from '../runners/apps/apps.module.js';
 import { AuditModule } from '../auth/audit/audit.module.js';

@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Module, Query } from '@nestjs/common';
 import { AccessGrant, AccessGrantQuery } from '@switchyard/contracts';
 import { ResponseSchema } from '@switchyard/server';
 import { DataSource } from 'typeorm';
@@ -20,3 +20,6 @@ export class AccessGrantsController {
     return (await findGrants(this.dataSource.manager, userId ?? null)).map(toGrant);
   }
 }
+
+@Module({ controllers: [AccessGrantsController] })
+export class AccessGrantsModule {}
