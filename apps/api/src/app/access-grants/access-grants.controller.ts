@@ -10,7 +10,7 @@ import { toGrant } from './access-grant.mapper.js';
 /** What acts after its maker's session or token has ended. */
 @AdminOnly()
 @Controller('api/access_grants')
-export class AccessGrantsController {
+class AccessGrantsController {
   constructor(private readonly dataSource: DataSource) {}
 
   /** What still acts, newest first, at most 1,000; what was made by versions before this list is not in it. */
