@@ -1,32 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Job, JobPlanning } from '@switchyard/contracts';
 import { eventually, installSlowProvider } from '@switchyard/testing';
 import { execute } from './executors/index.js';
 import { makeRepository } from './testing/git-repository.js';
-import { exampleJob, makeTestArea } from './testing/recorded-attempt.js';
+import { EXAMPLE_PLANNING, exampleJob, makeTestArea } from './testing/recorded-attempt.js';
 import { RunnerUnderTest } from './testing/runner-under-test.js';
-import { isInstalled } from './testing/is-installed.js';
+import { describeWithTerraform } from './testing/describe-with-terraform.js';
 
 const area = makeTestArea();
 afterAll(() => area.remove());
 const provider = installSlowProvider(area.dir);
 
-const PLANNING: JobPlanning = {
-  workspace: '',
-  module_key: { type: 'none' },
-  backend_filename: null,
-  state: null,
-  confirmed_plan: null,
-  plan_only: false,
-  destroy: false,
-  auto_approve: true,
-  upgrade: false,
-  reconfigure: false,
-  stages: { init: [], plan: [], apply: [] },
-};
-
-const describeWithTerraform = isInstalled('terraform') ? describe : describe.skip;
+const PLANNING: JobPlanning = { ...EXAMPLE_PLANNING, auto_approve: true };
 
 describeWithTerraform('a runner that stops during an apply', () => {
   let test: RunnerUnderTest;

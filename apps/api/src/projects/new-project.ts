@@ -37,7 +37,7 @@ export class NewProject {
     return this.dataSource.transaction((manager) => this.createIn(manager, caller, input));
   }
 
-  /** The same as a part of something larger, whoever the caller is. */
+  /** The same as a part of something larger, for any caller. */
   async createIn(manager: EntityManager, caller: Caller, input: ProjectInput): Promise<Project> {
     const id = await insertProject(manager, members(input));
     const vault = { ...NO_VAULT, ...vaultMembers(this.secretBox, { id, ...NO_VAULT }, input) };

@@ -17,7 +17,7 @@ const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((mark) => Buffer.from(mark)) as
 
 /**
  * Lists of tasks as JSON. Most tasks of a list have ended and are read all day, so what was written of one is kept and sent
- * again as long as the database names the same state of it; each list asks for the states anew.
+ * again as long as the database names the same state of it; each list reads the states again.
  */
 @Injectable()
 export class ListedTasks {

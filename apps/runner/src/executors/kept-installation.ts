@@ -14,7 +14,7 @@ interface Installation {
 }
 
 /**
- * An installation that later attempts use again. Requirements often name no exact version, so it is made anew every day.
+ * An installation that later attempts use again. Requirements often name no exact version, so it is rebuilt every day.
  * @param install puts it where nothing is yet, from where it is moved
  * @returns where it is, and whether it was there before
  */

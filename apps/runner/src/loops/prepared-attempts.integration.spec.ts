@@ -72,7 +72,7 @@ describe(PreparedAttempts.name, () => {
     await gateway().attempts.until(() => prepared().length === 0);
   });
 
-  it('should prepare it anew when the job has changed meanwhile', async () => {
+  it('should prepare it again when the job has changed meanwhile', async () => {
     await test.start({ execute });
     const attempt = await prepare(job('echo old'));
     gateway().assignReserved(job('cat prepared; echo; echo new'));

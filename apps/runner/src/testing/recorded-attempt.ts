@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { type Job, type JobInventory, type LogPhase, PlanView } from '@switchyard/contracts';
+import { type Job, type JobInventory, type JobPlanning, type LogPhase, PlanView } from '@switchyard/contracts';
 import { NO_LOCAL_RULES } from '../git/local-rules.js';
 import type { AttemptContext, AttemptFacts, AttemptResults } from '../attempt/attempt-context.js';
 
@@ -28,6 +28,21 @@ export const LOCAL_INVENTORY: JobInventory = {
   repository: null,
   ssh_key: NO_KEY,
   become_key: NO_KEY,
+};
+
+/** A plan that waits for a decision, in the default workspace of a state of its own. */
+export const EXAMPLE_PLANNING: JobPlanning = {
+  workspace: '',
+  module_key: NO_KEY,
+  backend_filename: null,
+  state: null,
+  confirmed_plan: null,
+  plan_only: false,
+  destroy: false,
+  auto_approve: false,
+  upgrade: false,
+  reconfigure: false,
+  stages: { init: [], plan: [], apply: [] },
 };
 
 /** A job of the bash app; members of `part` replace those of the example. */

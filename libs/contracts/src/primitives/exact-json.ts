@@ -9,7 +9,7 @@ export class ExactNumber {
     return this.text;
   }
 
-  /** For whoever does not ask for the exact text. */
+  /** For callers that do not ask for the exact text. */
   toJSON(): number {
     return Number(this.text);
   }

@@ -163,7 +163,7 @@ export type SealedJob = z.infer<typeof SealedJob>;
 
 /**
  * The job of an attempt that is reserved for the runner, for so many seconds at most: it may check out and prepare, and neither report nor start.
- * The attempt is the runner's when it comes among `jobs`; a job that differs by then is prepared anew.
+ * The attempt is the runner's when it comes among `jobs`; a job that differs by then is prepared again.
  */
 export const ReservedJob = SealedJob.extend({ seconds: z.int().min(1) });
 export type ReservedJob = z.infer<typeof ReservedJob>;

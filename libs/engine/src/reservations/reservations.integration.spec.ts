@@ -44,7 +44,7 @@ async function finish(place: number): Promise<void> {
   await finishAttempt(fixture.engine, runner.id, await fixture.report(idOf(place)));
 }
 
-/** Whether the runner is told to throw away what it prepares. */
+/** Whether the runner must discard what it prepares. */
 async function isThrownAway(prepared: AttemptLease): Promise<boolean> {
   const { stale, ahead } = await look([prepared]);
   return stale.includes(prepared.attempt) && ahead.length === 0;

@@ -23,7 +23,7 @@ const KINDS: ReadonlyMap<unknown, AccessGrantKind> = new Map<unknown, AccessGran
   [LogLink, 'log_link'],
 ]);
 
-/** Kinds whose every change gives access anew: a role, a program. */
+/** Kinds whose every change grants access again: a role, a program. */
 const GIVEN_BY_CHANGES: readonly AccessGrantKind[] = ['member', 'app'];
 
 interface GrantedRow {

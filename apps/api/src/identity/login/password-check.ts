@@ -33,7 +33,7 @@ export class PasswordCheck {
 
   /**
    * Answers `null` alike, and after the same work, for an unknown account, a wrong password and a directory that does not
-   * answer; and the trial, which counts until it is told that it succeeded.
+   * answer; and the trial, which counts until its success is reported.
    * @param address from which the request comes
    * @throws TooManyTries, 401 for a person of the directory who gets no account
    */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { DEFAULT_BACKEND_FILENAME, type Job, type JobPlanning } from '@switchyard/contracts';
 import { eventually, installSlowProvider } from '@switchyard/testing';
 import { sha256 } from '../../task/attempt-plans.js';
@@ -17,7 +17,7 @@ import {
 import { reasonText } from '../../testing/reason-text.js';
 import { execute } from '../execute.js';
 import { withStateAddress } from '../../gateway/state-address.js';
-import { isInstalled } from '../../testing/is-installed.js';
+import { describeWithTerraform } from '../../testing/describe-with-terraform.js';
 
 /** How often Terraform tries without being configured. */
 const TRIES_OF_THE_TOOL = 3;
@@ -71,7 +71,7 @@ class StateServer {
   }
 }
 
-(isInstalled('terraform') ? describe : describe.skip)('a state that the control plane keeps', () => {
+describeWithTerraform('a state that the control plane keeps', () => {
   const area = makeTestArea();
   const server = new StateServer();
   let url: URL;

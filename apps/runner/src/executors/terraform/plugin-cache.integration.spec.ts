@@ -1,33 +1,19 @@
 import { lstatSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { JobPlanning } from '@switchyard/contracts';
 import { installSlowProvider } from '@switchyard/testing';
 import { makeRepository } from '../../testing/git-repository.js';
-import { exampleJob, makeTestArea, recordAttempt } from '../../testing/recorded-attempt.js';
+import { EXAMPLE_PLANNING, exampleJob, makeTestArea, recordAttempt } from '../../testing/recorded-attempt.js';
 import { reasonText } from '../../testing/reason-text.js';
 import { execute } from '../execute.js';
-import { isInstalled } from '../../testing/is-installed.js';
+import { describeWithTerraform } from '../../testing/describe-with-terraform.js';
 import { PluginCache } from './plugin-cache.js';
 
 const area = makeTestArea();
 afterAll(() => area.remove());
 const provider = installSlowProvider(area.dir);
-const describeWithTerraform = isInstalled('terraform') ? describe : describe.skip;
-
-const PLANNING: JobPlanning = {
-  workspace: '',
-  module_key: { type: 'none' },
-  backend_filename: null,
-  state: null,
-  confirmed_plan: null,
-  plan_only: true,
-  destroy: false,
-  auto_approve: false,
-  upgrade: false,
-  reconfigure: false,
-  stages: { init: [], plan: [], apply: [] },
-};
+const PLANNING: JobPlanning = { ...EXAMPLE_PLANNING, plan_only: true };
 
 let count = 0;
 

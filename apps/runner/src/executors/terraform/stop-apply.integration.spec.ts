@@ -1,32 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { Job, JobPlanning } from '@switchyard/contracts';
 import { eventually, installSlowProvider, type SlowThing } from '@switchyard/testing';
 import { makeRepository } from '../../testing/git-repository.js';
 import { commandLinesWith } from '../../testing/live-processes.js';
-import { exampleJob, makeTestArea, recordAttempt, type RecordedAttempt } from '../../testing/recorded-attempt.js';
+import {
+  EXAMPLE_PLANNING,
+  exampleJob,
+  makeTestArea,
+  recordAttempt,
+  type RecordedAttempt,
+} from '../../testing/recorded-attempt.js';
 import { execute } from '../execute.js';
-import { isInstalled } from '../../testing/is-installed.js';
+import { describeWithTerraform } from '../../testing/describe-with-terraform.js';
 
 const area = makeTestArea();
 afterAll(() => area.remove());
 const provider = installSlowProvider(area.dir);
 
-const describeWithTerraform = isInstalled('terraform') ? describe : describe.skip;
-
-const PLANNING: JobPlanning = {
-  workspace: '',
-  module_key: { type: 'none' },
-  backend_filename: null,
-  state: null,
-  confirmed_plan: null,
-  plan_only: false,
-  destroy: false,
-  auto_approve: true,
-  upgrade: false,
-  reconfigure: false,
-  stages: { init: [], plan: [], apply: [] },
-};
+const PLANNING: JobPlanning = { ...EXAMPLE_PLANNING, auto_approve: true };
 
 interface Applying extends RecordedAttempt {
   ended: ReturnType<typeof execute>;

@@ -1,12 +1,18 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { JobPlanning } from '@switchyard/contracts';
 import { eventually, installSlowProvider } from '@switchyard/testing';
 import { makeRepository } from '../../testing/git-repository.js';
 import { commandLinesWith } from '../../testing/live-processes.js';
-import { exampleJob, makeTestArea, recordAttempt, type RecordedAttempt } from '../../testing/recorded-attempt.js';
+import { describeWithTerraform } from '../../testing/describe-with-terraform.js';
+import {
+  EXAMPLE_PLANNING,
+  exampleJob,
+  makeTestArea,
+  recordAttempt,
+  type RecordedAttempt,
+} from '../../testing/recorded-attempt.js';
 import { execute } from '../execute.js';
 
 const area = makeTestArea();
@@ -40,21 +46,7 @@ afterAll(() => {
   area.remove();
 });
 
-const PLANNING: JobPlanning = {
-  workspace: '',
-  module_key: { type: 'none' },
-  backend_filename: null,
-  state: null,
-  confirmed_plan: null,
-  plan_only: false,
-  destroy: false,
-  auto_approve: true,
-  upgrade: false,
-  reconfigure: false,
-  stages: { init: [], plan: [], apply: [] },
-};
-
-const describeWithTerraform = spawnSync('terraform', ['version']).status === 0 ? describe : describe.skip;
+const PLANNING: JobPlanning = { ...EXAMPLE_PLANNING, auto_approve: true };
 
 describeWithTerraform('Terragrunt that is stopped', () => {
   const state = area.path('shared.tfstate');

@@ -1,31 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { JobPlanning, TerraformCheck } from '@switchyard/contracts';
 import { makeRepository } from '../../testing/git-repository.js';
 import { reasonText } from '../../testing/reason-text.js';
-import { exampleJob, makeTestArea, recordAttempt } from '../../testing/recorded-attempt.js';
+import { describeWithTerraform } from '../../testing/describe-with-terraform.js';
+import { EXAMPLE_PLANNING, exampleJob, makeTestArea, recordAttempt } from '../../testing/recorded-attempt.js';
 import { execute } from '../execute.js';
 
 const area = makeTestArea();
 afterAll(() => area.remove());
 
-const describeWithTerraform = spawnSync('terraform', ['version']).status === 0 ? describe : describe.skip;
-
-const PLANNING: JobPlanning = {
-  workspace: '',
-  module_key: { type: 'none' },
-  backend_filename: null,
-  state: null,
-  plan_only: true,
-  destroy: false,
-  auto_approve: false,
-  upgrade: false,
-  reconfigure: false,
-  stages: { init: [], plan: [], apply: [] },
-  confirmed_plan: null,
-};
+const PLANNING: JobPlanning = { ...EXAMPLE_PLANNING, plan_only: true };
 /** Its backend does not exist: no check may need it. */
 const MAIN = [
   'terraform {',

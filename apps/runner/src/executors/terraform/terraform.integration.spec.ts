@@ -1,33 +1,25 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { Job, JobPlanning } from '@switchyard/contracts';
 import { sha256 } from '../../task/attempt-plans.js';
 import { git, makeRepository } from '../../testing/git-repository.js';
 import { commandLinesWith, ownSeconds } from '../../testing/live-processes.js';
-import { exampleJob, makeTestArea, recordAttempt, type RecordedAttempt } from '../../testing/recorded-attempt.js';
+import {
+  EXAMPLE_PLANNING,
+  exampleJob,
+  makeTestArea,
+  recordAttempt,
+  type RecordedAttempt,
+} from '../../testing/recorded-attempt.js';
 import { execute } from '../execute.js';
 import { reasonText } from '../../testing/reason-text.js';
-import { isInstalled } from '../../testing/is-installed.js';
+import { describeWithTerraform } from '../../testing/describe-with-terraform.js';
 
 const area = makeTestArea();
 afterAll(() => area.remove());
 
-const describeWithTerraform = isInstalled('terraform') ? describe : describe.skip;
-
-const PLANNING: JobPlanning = {
-  workspace: '',
-  module_key: { type: 'none' },
-  backend_filename: null,
-  state: null,
-  plan_only: false,
-  destroy: false,
-  auto_approve: false,
-  upgrade: false,
-  reconfigure: false,
-  stages: { init: [], plan: [], apply: [] },
-  confirmed_plan: null,
-};
+const PLANNING: JobPlanning = EXAMPLE_PLANNING;
 
 const MAIN = `
 variable "size" { type = number }

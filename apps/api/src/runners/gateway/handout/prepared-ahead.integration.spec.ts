@@ -69,7 +69,7 @@ describe('the job of an attempt that is prepared ahead', () => {
     expect(await snapshots()).toHaveLength(1);
   });
 
-  it('should differ when its variables were changed meanwhile, so that the runner prepares it anew', async () => {
+  it('should differ when its variables were changed meanwhile, so that the runner prepares it again', async () => {
     const reserved = await ahead();
     await test.dataSource.query(`update environment set json = '{"colour":"blue"}' where id = $1`, [environmentId]);
     const job = await assigned({ attempt: reserved?.attempt ?? 0, lease: reserved?.lease ?? '' });
