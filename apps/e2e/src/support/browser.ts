@@ -29,12 +29,19 @@ export interface Person {
   faults: string[];
 }
 
+declare global {
+  /** Pages whose content belongs into the error of a failing test; `page-environment.mjs` reads it. */
+  var openPages: Set<Page> | undefined;
+}
+
 /** A person with an own session, in front of a page of this size. */
 export async function openPage(browser: Browser, address: string, width = 1440, height = 900): Promise<Person> {
   const context = await browser.newContext({ baseURL: address, viewport: { width, height }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults: string[] = [];
+  globalThis.openPages?.add(page);
+  page.once('close', () => globalThis.openPages?.delete(page));
   page.on('pageerror', (error) => faults.push(String(error)));
   return { page, faults };
 }
