@@ -54,12 +54,15 @@ interface NewTask {
 
 const pathOf = ({ projectId, taskId }: TaskRef): string => `project/${projectId}/tasks/${taskId}`;
 
+/** Fetched again when the task has changed. */
+const ofTask = (_result: unknown, _error: unknown, { taskId }: TaskRef) => [{ type: 'Task' as const, id: taskId }];
+
 const decision = (way: 'confirm' | 'reject') => ({
   query: (ref: TaskRef) => ({ url: `${pathOf(ref)}/${way}`, method: 'POST' }),
-  invalidatesTags: (_result: unknown, _error: unknown, { taskId }: TaskRef) => [
+  invalidatesTags: (result: unknown, error: unknown, ref: TaskRef) => [
     'TaskList' as const,
     'Event' as const,
-    { type: 'Task' as const, id: taskId },
+    ...ofTask(result, error, ref),
   ],
 });
 
@@ -83,10 +86,7 @@ export const tasksApi = baseApi.injectEndpoints({
         `project/${projectId}/templates/${templateId}/tasks?status=${'success' satisfies TaskStatus}&limit=20`,
       providesTags: ['TaskList'],
     }),
-    getTask: build.query<TaskWithTemplate, TaskRef>({
-      query: pathOf,
-      providesTags: (_task, _error, { taskId }) => [{ type: 'Task', id: taskId }],
-    }),
+    getTask: build.query<TaskWithTemplate, TaskRef>({ query: pathOf, providesTags: ofTask }),
     getTaskQueuePlace: build.query<TaskQueuePlace, TaskRef>({
       query: (ref) => `${pathOf(ref)}/queue`,
       providesTags: [{ type: 'TaskList', id: 'PROJECT' }],
@@ -104,10 +104,13 @@ export const tasksApi = baseApi.injectEndpoints({
     listTaskErrors: build.query<TaskError[], TaskRef>({ query: (ref) => `${pathOf(ref)}/ansible/errors` }),
     listTaskStages: build.query<TaskStage[], TaskRef>({
       query: (ref) => `${pathOf(ref)}/stages`,
-      providesTags: (_stages, _error, { taskId }) => [{ type: 'Task', id: taskId }],
+      providesTags: ofTask,
     }),
     getTaskRepository: build.query<TaskRepository, TaskRef>({ query: (ref) => `${pathOf(ref)}/repository` }),
-    getTaskSnapshot: build.query<TaskSnapshot, TaskRef>({ query: (ref) => `${pathOf(ref)}/snapshot` }),
+    getTaskSnapshot: build.query<TaskSnapshot, TaskRef>({
+      query: (ref) => `${pathOf(ref)}/snapshot`,
+      providesTags: ofTask,
+    }),
     getTaskPlan: build.query<PlanView, PlanRef>({
       query: ({ attributes, ...ref }) => `${pathOf(ref)}/plan${attributes ? '' : '?attributes=false'}`,
     }),

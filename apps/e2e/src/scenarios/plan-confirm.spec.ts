@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
 import { openTask, statusShown } from '../support/console.js';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
 import { describeWithTerraform, TerraformStates } from '../support/terraform.js';
@@ -26,6 +27,7 @@ describeWithTerraform('a plan that waits for a decision', () => {
         'confirmed/main.tf': states.configuration('confirmed', 'box', 2),
         'rejected/main.tf': states.configuration('rejected', 'box', 1),
         'restarted/main.tf': states.configuration('restarted', 'box', 3),
+        'production/main.tf': states.configuration('production', 'box', 2),
         'raced/main.tf': states.configuration('raced', 'box', 1),
         'run.sh': 'echo ran meanwhile\n',
       },
@@ -89,6 +91,47 @@ describeWithTerraform('a plan that waits for a decision', () => {
     expect((await decide(task, 'confirm')).status).toBe(409);
     expect((await client.task(project.id, task)).end).not.toBeNull();
     expect(states.resources('rejected')).toEqual([]);
+  });
+
+  it('should name what is decided, and ask for the name of the workspace before all of it is destroyed', async () => {
+    const workspace = { project_id: project.id, name: 'shop-eu', type: 'terraform-workspace', inventory: 'shop-eu' };
+    const inventory_id = await client.create(`/project/${project.id}/inventory`, workspace);
+    const template = await createTemplate(client, project, {
+      name: 'production',
+      app: 'terraform',
+      playbook: 'production',
+      inventory_id,
+      allow_any_vars_in_task: true,
+      task_params: { override_backend: true, allow_destroy: true, allow_auto_approve: true },
+    });
+    await client.untilStatus(
+      project.id,
+      await runTask(client, project, template, { params: { auto_approve: true } }),
+      'success',
+    );
+    const launch = { params: { destroy: true }, message: 'Close the shop', environment: '{"region":"eu"}' };
+    const task = await runTask(client, project, template, launch);
+    await client.untilStatus(project.id, task, 'waiting_confirmation');
+
+    const dialog = await openTask(page, project.id, task);
+    await dialog.getByRole('heading', { name: 'Destroy everything in shop-eu?' }).waitFor();
+    for (const fact of ['shop-eu', 'region = eu', 'Close the shop', 'Administrator']) {
+      await dialog.locator('.sy-decision-facts dd', { hasText: fact }).waitFor();
+    }
+    expect(await lookFaults(page, '04-task-log-destroy', ALL_LOOKS)).toEqual([]);
+    await dialog.getByRole('tab', { name: 'Details' }).click();
+    await dialog.getByRole('link', { name: 'shop-eu' }).waitFor();
+    expect(await lookFaults(page, '04-task-details-waiting', ALL_LOOKS)).toEqual([]);
+
+    await dialog.getByRole('button', { name: 'Destroy 2 resources' }).click();
+    const question = page.getByRole('dialog', { name: 'Destroy everything in shop-eu?' });
+    const destroy = question.getByRole('button', { name: 'Destroy 2 resources' });
+    await question.getByLabel('Enter shop-eu to confirm').fill('shop');
+    expect(await destroy.isDisabled()).toBe(true);
+    expect(await lookFaults(page, '04-confirm-destroy', ALL_LOOKS)).toEqual([]);
+    await question.getByLabel('Enter shop-eu to confirm').fill('shop-eu');
+    await destroy.click();
+    await client.untilStatus(project.id, task, 'success');
   });
 
   it('should let one of two people win who decide at once', async () => {

@@ -1,4 +1,5 @@
-import { Alert, Button } from 'antd';
+import { withVisibleControls } from '@switchyard/contracts';
+import { Alert, Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
@@ -10,8 +11,8 @@ interface AskDialogProps {
   title: ReactNode;
   /** Verb and noun of what the red button does. */
   button: string;
-  /** False = it cannot be done yet. */
-  ready?: boolean;
+  /** A name that is typed before the button works. */
+  typedName?: string | undefined;
   /** Does it; what it throws is shown in the dialog, which stays open. */
   onConfirm: () => Promise<unknown>;
   /** Called once the dialog has left the screen, after the deed or a cancel. */
@@ -21,12 +22,14 @@ interface AskDialogProps {
 }
 
 /** Asks before something is destroyed. */
-export function AskDialog({ title, button, ready = true, onConfirm, onClosed, children }: AskDialogProps) {
+export function AskDialog({ title, button, typedName, onConfirm, onClosed, children }: AskDialogProps) {
   const { t } = useTranslation();
   const refused = useIsDemo();
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const ready = typedName === undefined || typed.trim() === typedName.trim();
   const close = (): void => setOpen(false);
   const confirm = async (): Promise<void> => {
     setBusy(true);
@@ -60,6 +63,12 @@ export function AskDialog({ title, button, ready = true, onConfirm, onClosed, ch
       <DemoNote />
       {failure !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={failure} />}
       {children}
+      {typedName !== undefined && (
+        <label className="sy-typed-name">
+          <span>{t('delete.typeName', { name: withVisibleControls(typedName) })}</span>
+          <Input value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
+        </label>
+      )}
     </Dialog>
   );
 }

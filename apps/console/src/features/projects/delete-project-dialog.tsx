@@ -1,6 +1,4 @@
-import { type Project, type ProjectContents, withVisibleControls } from '@switchyard/contracts';
-import { Input } from 'antd';
-import { useState } from 'react';
+import type { Project, ProjectContents } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDeleteProjectMutation, useGetContentsQuery } from '../../api/projects-api.js';
 import { AskDialog } from '../../components/dialogs/ask-dialog.js';
@@ -32,7 +30,6 @@ export function DeleteProjectDialog({ project, onDeleted, onClosed }: DeleteProj
   const notify = useNotify();
   const [remove] = useDeleteProjectMutation();
   const { data: contents } = useGetContentsQuery(project.id, { refetchOnMountOrArgChange: true });
-  const [name, setName] = useState('');
   const confirm = async (): Promise<void> => {
     await remove(project.id).unwrap();
     notify.success(t('project.deleted', { name: project.name }));
@@ -42,17 +39,13 @@ export function DeleteProjectDialog({ project, onDeleted, onClosed }: DeleteProj
     <AskDialog
       title={t('delete.title', { name: project.name })}
       button={t('project.delete')}
-      ready={name.trim() === project.name.trim()}
+      typedName={project.name}
       onConfirm={confirm}
       onClosed={onClosed}
     >
       <p>{t('project.deleteText')}</p>
       {contents && <ContentsList contents={contents} />}
       <p className="sy-text2">{t('delete.final')}</p>
-      <label className="sy-delete-name">
-        <span>{t('project.deleteName', { name: withVisibleControls(project.name) })}</span>
-        <Input value={name} autoComplete="off" onChange={({ target }) => setName(target.value)} />
-      </label>
     </AskDialog>
   );
 }

@@ -16,7 +16,7 @@ import { usePermission } from '../../components/page/project-context.js';
 import { useWaitingWays } from '../../components/task/use-waiting-ways.js';
 import { useWaitingWords } from '../../components/task/use-waiting-words.js';
 import { endWords, problemWords } from '../../lib/problem-words.js';
-import { DecisionBanner } from './decision-banner.js';
+import { DecisionBanner } from './decision/decision-banner.js';
 import { launchSettings } from '../../lib/launch-settings.js';
 import { RunAgainButton } from './task-actions.js';
 import type { TimelineStage } from './stage-states.js';
@@ -34,6 +34,8 @@ interface TaskLogBannerProps {
   stages: readonly TimelineStage[];
   /** Shows the plan. */
   onPlan: () => void;
+  /** Shows the details of the task. */
+  onDetails: () => void;
 }
 
 interface BannerProps {
@@ -244,7 +246,7 @@ function StatusBanner(props: TaskLogBannerProps) {
     return <FailedBanner {...props} />;
   }
   if (status === 'waiting_confirmation') {
-    return <DecisionBanner task={props.task} onLine={props.onLine} onPlan={props.onPlan} />;
+    return <DecisionBanner {...props} />;
   }
   if (status === 'stopping') {
     return <StoppingBanner />;

@@ -29,7 +29,7 @@ import { useFileLinks } from './use-forge.js';
 
 const loadPlan = () => import('./plan/task-plan.js');
 const TaskPlan = lazy(() => loadPlan().then(({ TaskPlan: component }) => ({ default: component })));
-const TaskDetails = lazy(async () => ({ default: (await import('./task-details.js')).TaskDetails }));
+const TaskDetails = lazy(async () => ({ default: (await import('./details/task-details.js')).TaskDetails }));
 const TaskSummary = lazy(async () => ({ default: (await import('./task-summary.js')).TaskSummary }));
 
 export type TaskTab = 'log' | 'plan' | 'details' | 'summary';
@@ -55,8 +55,8 @@ interface TaskLogBodyProps {
 }
 
 /**
- * The tabs of the dialog, with the log's tools beside them. The plan opens once it is made, details and summary once the
- * task has ended.
+ * The tabs of the dialog, with the log's tools beside them. The plan opens once it is made, the summary once the task
+ * has ended.
  */
 export function TaskLogBody(props: TaskLogBodyProps) {
   const { task, errorLines, tab } = props;
@@ -73,7 +73,7 @@ export function TaskLogBody(props: TaskLogBodyProps) {
   const items = [
     { key: 'log', label: t('log.tabs.log') },
     ...(isPlanned(task.tpl_app) ? [{ key: 'plan', label: t('log.tabs.plan'), disabled: !hasPlan }] : []),
-    { key: 'details', label: t('log.tabs.details'), disabled: !ended },
+    { key: 'details', label: t('log.tabs.details') },
     { key: 'summary', label: t('log.tabs.summary'), disabled: !ended },
   ];
   return (

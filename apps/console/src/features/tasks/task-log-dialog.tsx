@@ -95,6 +95,7 @@ function TaskLog({ task, full, onFull, onClose }: TaskLogProps) {
         stages={stages}
         onLine={showLine}
         onPlan={() => setTab('plan')}
+        onDetails={() => setTab('details')}
       />
       <TaskLogBody
         ref={viewer}

@@ -1,5 +1,6 @@
 import { CloseOutlined, LinkOutlined } from '@ant-design/icons';
 import { isAssignable, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
+import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppMark } from '../../components/brand/app-mark.js';
@@ -13,6 +14,8 @@ import { TaskCommit, TaskStarter, taskVersion, useTaskDeciders } from '../../com
 import { copyText } from '../../lib/copy-text.js';
 import { durationText } from '../../lib/duration-text.js';
 import { useLocale } from '../../lib/use-locale.js';
+import { isDestroyRun } from './decision/destroy-run.js';
+import { useWorkspaceName } from './decision/use-workspace-name.js';
 import type { TimelineStage } from './stage-states.js';
 import { TaskActions } from './task-actions.js';
 import { TaskTimeline } from './task-timeline.js';
@@ -43,6 +46,7 @@ export function TaskLogHeader({ task, stages, full, onFull, onLine, onClose }: T
         <span role="status">
           <StatusLabel status={task.status} look="pill" />
         </span>
+        {isDestroyRun(task) && <Tag color="red">{t('run.destroy')}</Tag>}
         <div className="sy-tasklog-actions">
           <TaskActions task={task} />
         </div>
@@ -79,12 +83,18 @@ function Facts({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) {
   const commitPage = useCommitPage(task);
   const deciders = useTaskDeciders(task);
   const waiting = isAssignable(task.status);
+  const workspace = useWorkspaceName(task);
   return (
     <dl className="sy-tasklog-facts">
       <Lasting task={task} stages={stages} />
       <Fact label={waiting ? t('log.facts.waiting') : t('log.facts.queued')} kind={waiting ? undefined : 'extra'}>
         <LiveDuration start={task.created} end={task.start ?? task.end} />
       </Fact>
+      {workspace !== undefined && task.status !== 'waiting_confirmation' && (
+        <Fact label={t('template.workspace')}>
+          <code>{withVisibleControls(workspace)}</code>
+        </Fact>
+      )}
       <Fact label={t('log.facts.runner')}>
         {task.runner_name ?? <span className="sy-text3">{t('log.facts.notAssigned')}</span>}
       </Fact>

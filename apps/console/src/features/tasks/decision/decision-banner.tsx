@@ -1,28 +1,42 @@
 import { CheckOutlined, CloseOutlined, PauseCircleFilled } from '@ant-design/icons';
 import { isPlanned, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirmTaskMutation, useGetTaskPlanQuery, useRejectTaskMutation } from '../../api/tasks-api.js';
-import { useNotify } from '../../components/feedback/notify.js';
-import { usePermission } from '../../components/page/project-context.js';
-import { PlanCounts } from '../../components/task/plan-counts.js';
-import { planRequest } from './plan/plan-request.js';
-import { destroyedAddresses } from './plan/plan-rows.js';
-import { useFoundLines } from './use-found-lines.js';
+import { useConfirmTaskMutation, useGetTaskPlanQuery, useRejectTaskMutation } from '../../../api/tasks-api.js';
+import { useNotify } from '../../../components/feedback/notify.js';
+import { usePermission } from '../../../components/page/project-context.js';
+import { PlanCounts } from '../../../components/task/plan-counts.js';
+import { planRequest } from '../plan/plan-request.js';
+import { destroyedAddresses } from '../plan/plan-rows.js';
+import { ConfirmDestroyDialog } from './confirm-destroy-dialog.js';
+import { DecisionFacts } from './decision-facts.js';
+import { isDestroyRun } from './destroy-run.js';
+import { useWorkspaceName } from './use-workspace-name.js';
+import { useFoundLines } from '../use-found-lines.js';
 
 /** The line in which Terraform sums its plan up. */
 const planLine = '^Plan: [0-9]+ to (add|import)';
 
+interface DecisionButtonsProps {
+  task: TaskWithTemplate;
+  /** What is typed before everything is destroyed. */
+  name: string;
+  describedBy: string | undefined;
+}
+
 /** Confirm and Reject. The server refuses a second decision. */
-function DecisionButtons({ task, describedBy }: { task: TaskWithTemplate; describedBy: string | undefined }) {
+function DecisionButtons({ task, name, describedBy }: DecisionButtonsProps) {
   const { t } = useTranslation();
   const notify = useNotify();
   const [confirm, confirming] = useConfirmTaskMutation();
   const [reject, rejecting] = useRejectTaskMutation();
+  const [asked, setAsked] = useState(false);
   const ref = { projectId: task.project_id, taskId: task.id };
   const destroyed = task.plan_summary?.destroy ?? 0;
   const busy = confirming.isLoading || rejecting.isLoading;
+  const button = destroyed > 0 ? t('log.plan.confirmDestroy', { count: destroyed }) : t('log.plan.confirm');
+  const decide = (): void => void confirm(ref).unwrap().catch(notify.error);
   return (
     <div className="sy-decision-buttons">
       <Button
@@ -35,15 +49,16 @@ function DecisionButtons({ task, describedBy }: { task: TaskWithTemplate; descri
       </Button>
       <Button
         type="primary"
-        danger={destroyed > 0}
+        danger={destroyed > 0 || isDestroyRun(task)}
         aria-describedby={describedBy}
         icon={<CheckOutlined aria-hidden />}
         loading={confirming.isLoading}
         disabled={busy}
-        onClick={() => void confirm(ref).unwrap().catch(notify.error)}
+        onClick={isDestroyRun(task) ? () => setAsked(true) : decide}
       >
-        {destroyed > 0 ? t('log.plan.confirmDestroy', { count: destroyed }) : t('log.plan.confirm')}
+        {button}
       </Button>
+      {asked && <ConfirmDestroyDialog task={task} name={name} button={button} onClosed={() => setAsked(false)} />}
     </div>
   );
 }
@@ -86,21 +101,29 @@ interface DecisionBannerProps {
   task: TaskWithTemplate;
   onLine: (line: number) => void;
   onPlan: () => void;
+  onDetails: () => void;
 }
 
 /** The decision about a plan: what it would do, and the two answers. */
-export function DecisionBanner({ task, onLine, onPlan }: DecisionBannerProps) {
+export function DecisionBanner({ task, onLine, onPlan, onDetails }: DecisionBannerProps) {
   const { t } = useTranslation();
   const id = useId();
   const [line] = useFoundLines(task, planLine) ?? [];
   const mayDecide = usePermission('runProjectTasks');
   const destroyed = useDestroyed(task);
   const total = task.plan_summary?.destroy ?? 0;
+  const workspace = useWorkspaceName(task);
+  const name = workspace ?? task.tpl_alias;
   return (
     <div className="sy-tasklog-banner sy-decision" data-tone="gold" role="status">
       <PauseCircleFilled aria-hidden />
       <div className="sy-grow">
-        <h3>{t('log.plan.question')}</h3>
+        <h3>
+          {isDestroyRun(task)
+            ? t('log.plan.destroyQuestion', { name: withVisibleControls(name) })
+            : t('log.plan.question')}
+        </h3>
+        <DecisionFacts task={task} workspace={workspace} onDetails={onDetails} />
         {task.plan_summary && <PlanCounts summary={task.plan_summary} />}
         {destroyed.length > 0 && <Destroyed id={id} names={destroyed} total={total} onPlan={onPlan} />}
         <p>
@@ -117,7 +140,7 @@ export function DecisionBanner({ task, onLine, onPlan }: DecisionBannerProps) {
           )}
         </p>
       </div>
-      {mayDecide && <DecisionButtons task={task} describedBy={destroyed.length > 0 ? id : undefined} />}
+      {mayDecide && <DecisionButtons task={task} name={name} describedBy={destroyed.length > 0 ? id : undefined} />}
     </div>
   );
 }

@@ -3,10 +3,10 @@ import type { LogArchiveCheck } from '@switchyard/contracts';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/api-error.js';
-import { useLazyCheckLogArchiveQuery } from '../../api/log-archive-api.js';
-import type { TaskRef } from '../../api/tasks-api.js';
-import { Moment } from '../../components/display/moment.js';
+import { errorMessage } from '../../../api/api-error.js';
+import { useLazyCheckLogArchiveQuery } from '../../../api/log-archive-api.js';
+import type { TaskRef } from '../../../api/tasks-api.js';
+import { Moment } from '../../../components/display/moment.js';
 
 type Lost = LogArchiveCheck['lost'];
 
