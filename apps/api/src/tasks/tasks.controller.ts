@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
 import {
+  DecisionInput,
   MAX_LAST_TASKS,
   MAX_TASKS,
   StopInput,
@@ -113,9 +114,9 @@ export class TasksController {
     @CurrentCaller() caller: Caller,
     @CurrentProject() project: ProjectAccess,
     @PathId('taskId') taskId: number,
-    @Body({ schema: StopInput }) input: z.infer<typeof StopInput>,
+    @Body({ schema: StopInput }) input: StopInput,
   ): Promise<void> {
-    return this.tasks.stop(caller, project, taskId, input.force);
+    return this.tasks.stop(caller, project, taskId, input);
   }
 
   /** The same as stop, for clients that know it by this name. */
@@ -128,7 +129,7 @@ export class TasksController {
     @CurrentProject() project: ProjectAccess,
     @PathId('taskId') taskId: number,
   ): Promise<void> {
-    return this.tasks.stop(caller, project, taskId, false);
+    return this.tasks.stop(caller, project, taskId, { force: false, reason: '' });
   }
 
   /** Recorded twice: which task was started again, and the new one. */
@@ -153,8 +154,9 @@ export class TasksController {
     @CurrentCaller() caller: Caller,
     @CurrentProject() project: ProjectAccess,
     @PathId('taskId') taskId: number,
+    @Body({ schema: DecisionInput }) input: DecisionInput,
   ): Promise<void> {
-    return this.tasks.confirm(caller, project, taskId);
+    return this.tasks.confirm(caller, project, taskId, input);
   }
 
   @Post('tasks/:taskId/reject')
@@ -165,8 +167,9 @@ export class TasksController {
     @CurrentCaller() caller: Caller,
     @CurrentProject() project: ProjectAccess,
     @PathId('taskId') taskId: number,
+    @Body({ schema: DecisionInput }) input: DecisionInput,
   ): Promise<void> {
-    return this.tasks.reject(caller, project, taskId);
+    return this.tasks.reject(caller, project, taskId, input);
   }
 
   /** Recorded for the template, and for each task that was stopped. */

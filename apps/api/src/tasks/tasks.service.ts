@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { allows, type TaskInput, type TaskQueuePlace, type TaskWithTemplate } from '@switchyard/contracts';
+import {
+  allows,
+  type DecisionInput,
+  type StopInput,
+  type TaskInput,
+  type TaskQueuePlace,
+  type TaskWithTemplate,
+} from '@switchyard/contracts';
 import { Task, Template } from '@switchyard/database';
 import {
   confirmTask,
@@ -96,13 +103,13 @@ export class Tasks {
     });
   }
 
-  async confirm(caller: Caller, { projectId }: ProjectAccess, taskId: number): Promise<void> {
-    const change = await confirmTask(this.engine, { projectId, taskId, userId: caller.userId });
+  async confirm({ userId }: Caller, { projectId }: ProjectAccess, taskId: number, given: DecisionInput): Promise<void> {
+    const change = await confirmTask(this.engine, { ...given, projectId, taskId, userId });
     await this.audit.moved(projectId, taskId, change);
   }
 
-  async reject(caller: Caller, { projectId }: ProjectAccess, taskId: number): Promise<void> {
-    const change = await rejectTask(this.engine, { projectId, taskId, userId: caller.userId });
+  async reject({ userId }: Caller, { projectId }: ProjectAccess, taskId: number, given: DecisionInput): Promise<void> {
+    const change = await rejectTask(this.engine, { ...given, projectId, taskId, userId });
     await this.audit.moved(projectId, taskId, change);
   }
 
@@ -114,8 +121,8 @@ export class Tasks {
     );
   }
 
-  async stop({ userId }: Caller, { projectId }: ProjectAccess, taskId: number, force: boolean): Promise<void> {
-    await this.audit.moved(projectId, taskId, await stopTask(this.engine, { projectId, taskId, force, userId }));
+  async stop({ userId }: Caller, { projectId }: ProjectAccess, taskId: number, input: StopInput): Promise<void> {
+    await this.audit.moved(projectId, taskId, await stopTask(this.engine, { ...input, projectId, taskId, userId }));
   }
 
   /** Only administrators delete tasks; others get 401. */

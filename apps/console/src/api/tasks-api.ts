@@ -57,9 +57,13 @@ const pathOf = ({ projectId, taskId }: TaskRef): string => `project/${projectId}
 /** Fetched again when the task has changed. */
 const ofTask = (_result: unknown, _error: unknown, { taskId }: TaskRef) => [{ type: 'Task' as const, id: taskId }];
 
+interface TaskDecision extends TaskRef {
+  reason?: string;
+}
+
 const decision = (way: 'confirm' | 'reject') => ({
-  query: (ref: TaskRef) => ({ url: `${pathOf(ref)}/${way}`, method: 'POST' }),
-  invalidatesTags: (result: unknown, error: unknown, ref: TaskRef) => [
+  query: ({ reason, ...ref }: TaskDecision) => ({ url: `${pathOf(ref)}/${way}`, method: 'POST', body: { reason } }),
+  invalidatesTags: (result: unknown, error: unknown, ref: TaskDecision) => [
     'TaskList' as const,
     'Event' as const,
     ...ofTask(result, error, ref),
@@ -114,15 +118,15 @@ export const tasksApi = baseApi.injectEndpoints({
     getTaskPlan: build.query<PlanView, PlanRef>({
       query: ({ attributes, ...ref }) => `${pathOf(ref)}/plan${attributes ? '' : '?attributes=false'}`,
     }),
-    confirmTask: build.mutation<null, TaskRef>(decision('confirm')),
-    rejectTask: build.mutation<null, TaskRef>(decision('reject')),
+    confirmTask: build.mutation<null, TaskDecision>(decision('confirm')),
+    rejectTask: build.mutation<null, TaskDecision>(decision('reject')),
     listActiveTasks: build.query<ActiveTask[], void>({ query: () => 'tasks', providesTags: ['TaskList'] }),
     stopActiveTask: build.mutation<null, number>({
       query: (taskId) => ({ url: `tasks/${taskId}`, method: 'DELETE' }),
       invalidatesTags: ['TaskList'],
     }),
-    stopTask: build.mutation<null, TaskRef & { force: boolean }>({
-      query: ({ force, ...ref }) => ({ url: `${pathOf(ref)}/stop`, method: 'POST', body: { force } }),
+    stopTask: build.mutation<null, TaskDecision & { force: boolean }>({
+      query: ({ force, reason, ...ref }) => ({ url: `${pathOf(ref)}/stop`, method: 'POST', body: { force, reason } }),
       invalidatesTags: (_result, _error, { taskId }) => ['TaskList', { type: 'Task', id: taskId }],
     }),
   }),

@@ -184,7 +184,7 @@ describe('a new administrator in the browser', () => {
     await dialog().getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('log').getByText('tick 5', { exact: true }).waitFor({ timeout: 30_000 });
     await dialog().getByText('Live', { exact: true }).waitFor();
-    await dialog().getByRole('button', { name: 'Stop' }).click();
+    await dialog().getByRole('button', { name: 'Stop', exact: true }).click();
     await dialog().getByText('Stopped', { exact: true }).waitFor({ timeout: 20_000 });
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -85,11 +85,19 @@ describeWithTerraform('a plan that waits for a decision', () => {
     const phase = (name: RegExp) => dialog.getByRole('list', { name: 'Phases of the task' }).getByText(name);
     await phase(/Decision/).waitFor();
     await dialog.getByRole('button', { name: 'Reject' }).click();
+    const question = page.getByRole('dialog', { name: 'Reject this plan?' });
+    await question.getByLabel('Reason').fill('Not before Monday');
+    expect(await lookFaults(page, '04-reject')).toEqual([]);
+    await question.getByRole('button', { name: 'Reject' }).click();
     await statusShown(dialog, 'Rejected');
+    await dialog.getByText('Not before Monday').waitFor();
     await dialog.locator('.sy-log-phase', { hasText: 'Plan' }).getByLabel('succeeded').waitFor();
     await picture(page, '04-task-log-rejected');
     expect((await decide(task, 'confirm')).status).toBe(409);
-    expect((await client.task(project.id, task)).end).not.toBeNull();
+    expect(await client.task(project.id, task)).toMatchObject({
+      decision_reason: 'Not before Monday',
+      end: expect.any(String),
+    });
     expect(states.resources('rejected')).toEqual([]);
   });
 

@@ -44,7 +44,8 @@ const log = (screen: string, run: readonly string[], everybody: readonly string[
   },
 });
 
-const RUNNING = ['Details (off)', 'Summary (off)', 'Notify me when it ends or waits for me', 'Following'];
+const STOP = ['Stop', 'Stop with a reason…'];
+const RUNNING = ['Details', 'Summary (off)', 'Notify me when it ends or waits for me', 'Following'];
 const APPS = ['Ansible', 'Bash', 'OpenTofu', 'PowerShell', 'Pulumi', 'Python', 'Terraform', 'Terragrunt'];
 const TEMPLATES = ['All', 'Nightly', 'Columns'];
 
@@ -151,8 +152,8 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
     },
   },
   log('task-log', ['Run again'], ['Details', 'Plan', 'Summary']),
-  log('task-waiting', ['Stop'], RUNNING),
-  log('plan', ['Stop', 'Confirm', 'Reject'], [...RUNNING, 'Plan', 'Review the plan']),
+  log('task-waiting', STOP, RUNNING),
+  log('plan', [...STOP, 'Confirm', 'Reject'], [...RUNNING, 'Plan', 'Review the plan']),
   {
     screen: 'history',
     open: '.sy-user',

@@ -85,8 +85,12 @@ export const Task = z.object({
   /** Name of the user who confirmed or rejected the plan, and when. */
   decided_by: z.string().nullable(),
   decided: Time.nullable(),
+  /** Why they did, in their words. */
+  decision_reason: z.string().nullable(),
   /** Name of the user who stopped it, even when it ended otherwise before the stop had an effect; null = no person. */
   stopped_by: z.string().nullable(),
+  /** Why they did, in their words. */
+  stop_reason: z.string().nullable(),
   playbook: z.string(),
   environment: z.string(),
   secret: z.literal(''),
@@ -135,11 +139,22 @@ export type TaskWithTemplate = z.infer<typeof TaskWithTemplate>;
 export const TaskQueuePlace = z.object({ before: z.int().min(0) });
 export type TaskQueuePlace = z.infer<typeof TaskQueuePlace>;
 
+/** Why a person decides or stops, in their words; blank = without a reason. */
+const GivenReason = z.string().trim().max(1000).nullish();
+
 /** Body of `POST …/tasks/{id}/stop`; an absent body is `force: false`. */
 export const StopInput = z
-  .object({ force: z.boolean().nullish() })
+  .object({ force: z.boolean().nullish(), reason: GivenReason })
   .nullish()
-  .transform((value) => ({ force: value?.force ?? false }));
+  .transform((value) => ({ force: value?.force ?? false, reason: value?.reason ?? '' }));
+export type StopInput = z.infer<typeof StopInput>;
+
+/** Body of `POST …/tasks/{id}/confirm` and `…/reject`; it may be absent. */
+export const DecisionInput = z
+  .object({ reason: GivenReason })
+  .nullish()
+  .transform((value) => ({ reason: value?.reason ?? '' }));
+export type DecisionInput = z.infer<typeof DecisionInput>;
 
 const QueryId = z.coerce.number().pipe(Id);
 /** 0 = as if it were absent, as existing clients send it. */

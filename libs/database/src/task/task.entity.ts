@@ -186,10 +186,18 @@ export class Task {
   @Column({ type: 'timestamptz', nullable: true })
   decided!: Date | null;
 
+  /** Why they did, in their words. */
+  @Column({ type: 'text', nullable: true })
+  decisionReason!: string | null;
+
   /** Who stopped the task; null = no person did. */
   @Column({ type: 'int', nullable: true })
   @ForeignKey(() => User, { onDelete: 'SET NULL' })
   stoppedBy!: number | null;
+
+  /** Why they did, in their words. */
+  @Column({ type: 'text', nullable: true })
+  stopReason!: string | null;
 
   /** Why the task ended, as an English sentence. */
   @Column({ type: 'text', nullable: true })

@@ -14,7 +14,8 @@ describe(stopTask.name, () => {
   let task: Task;
   withTask((made) => void ({ fixture, runner, task } = made), { assigned: false });
 
-  const stop = (force = false) => stopTask(fixture.engine, { projectId: task.projectId, taskId: task.id, force });
+  const stop = (force = false, reason = '') =>
+    stopTask(fixture.engine, { projectId: task.projectId, taskId: task.id, force, reason });
   const assign = async () => {
     await fixture.assign();
     fixture.signals.clear();
@@ -33,6 +34,18 @@ describe(stopTask.name, () => {
     });
     await assign();
     expect((await fixture.task(task.id)).status).toBe('stopped');
+  });
+
+  it('should keep why a running task is stopped, and nothing of a stop that has no effect', async () => {
+    await run();
+    await stop(false, 'wrong branch');
+    await stop(false, 'once more');
+    expect(await fixture.task(task.id)).toMatchObject({ status: 'stopping', stopReason: 'wrong branch' });
+  });
+
+  it('should keep why a waiting task is stopped', async () => {
+    await stop(false, 'not needed');
+    expect(await fixture.task(task.id)).toMatchObject({ status: 'stopped', stopReason: 'not needed' });
   });
 
   it('should order the runner of a running task to stop', async () => {

@@ -2,9 +2,10 @@ import { isFinal, isHeld, type TaskStatus } from '@switchyard/contracts';
 import { NotFoundError } from '../errors.js';
 import { wakePreparing } from '../reservations/reservations.js';
 import type { Engine } from '../ports.js';
-import { row } from '../statements/sql.js';
+import { type Executor, row } from '../statements/sql.js';
 import { announceMoves } from './announce-moves.js';
 import { closeTask } from './close-task.js';
+import { moveWithReason } from './given-reason.js';
 import { type MovedTask, mover } from './mover.js';
 import type { StatusChange } from './status-change.js';
 
@@ -15,6 +16,8 @@ export interface StopRequest {
   force: boolean;
   /** Who stops it, when it is a person. */
   userId?: number | null;
+  /** Why, in their words. */
+  reason?: string;
 }
 
 interface Seen {
@@ -53,7 +56,9 @@ export async function stopTask(engine: Engine, request: StopRequest): Promise<St
 
 async function tryStop(engine: Engine, request: StopRequest, seen: Seen): Promise<MovedTask | undefined> {
   const atOnce = request.force || !isHeld(seen.status);
-  const stopped = await (atOnce ? stopNow(engine, request, seen) : orderStop(engine, request, seen));
+  const given = { taskId: request.taskId, column: 'stop_reason', reason: request.reason } as const;
+  const stop = atOnce ? stopNow : orderStop;
+  const stopped = await moveWithReason(engine, given, (on) => stop(on, request, seen));
   const transition = atOnce ? 'finished' : 'stop_requested';
   announceMoves(engine, transition, stopped ? [stopped] : [], { reason: 'task stopped' });
   if (stopped && seen.status === 'waiting') {
@@ -62,8 +67,8 @@ async function tryStop(engine: Engine, request: StopRequest, seen: Seen): Promis
   return stopped;
 }
 
-function stopNow(engine: Engine, { taskId, userId }: StopRequest, seen: Seen): Promise<MovedTask | undefined> {
-  return closeTask(engine.dataSource, {
+function stopNow(on: Executor, { taskId, userId }: StopRequest, seen: Seen): Promise<MovedTask | undefined> {
+  return closeTask(on, {
     taskId,
     from: seen.status,
     attemptNumber: seen.attempt_number,
@@ -77,7 +82,7 @@ function stopNow(engine: Engine, { taskId, userId }: StopRequest, seen: Seen): P
 
 const requestStop = mover('stop_requested', ['task', 'from', 'attempt_number']);
 
-async function orderStop(engine: Engine, { taskId, userId }: StopRequest, seen: Seen): Promise<MovedTask | undefined> {
+async function orderStop(on: Executor, { taskId, userId }: StopRequest, seen: Seen): Promise<MovedTask | undefined> {
   const { status: from, attempt_number } = seen;
-  return (await requestStop(engine.dataSource, [{ task: taskId, from, attempt_number, actor: userId ?? null }]))[0];
+  return (await requestStop(on, [{ task: taskId, from, attempt_number, actor: userId ?? null }]))[0];
 }

@@ -1,6 +1,7 @@
 import type { TaskStatus } from '@switchyard/contracts';
 import { IllegalTransitionError, NotFoundError } from '../errors.js';
 import { announceMoves } from '../life-cycle/announce-moves.js';
+import { moveWithReason } from '../life-cycle/given-reason.js';
 import { mover } from '../life-cycle/mover.js';
 import type { StatusChange } from '../life-cycle/status-change.js';
 import type { Engine } from '../ports.js';
@@ -11,6 +12,8 @@ export interface Decision {
   projectId: number;
   taskId: number;
   userId: number;
+  /** Why, in their words. */
+  reason?: string;
 }
 
 /**
@@ -35,10 +38,12 @@ const reject = mover('rejected', ['task', 'project']);
 
 async function decide(
   engine: Engine,
-  { taskId: task, projectId: project, userId: actor }: Decision,
+  { taskId: task, projectId: project, userId: actor, reason }: Decision,
   to: 'confirmed' | 'rejected',
 ): Promise<StatusChange> {
-  const [moved] = await (to === 'confirmed' ? confirm : reject)(engine.dataSource, [{ task, project, actor }]);
+  const move = to === 'confirmed' ? confirm : reject;
+  const given = { taskId: task, column: 'decision_reason', reason } as const;
+  const moved = await moveWithReason(engine, given, async (on) => (await move(on, [{ task, project, actor }]))[0]);
   if (!moved) {
     throw await refusal(engine, { taskId: task, projectId: project }, to);
   }
@@ -48,7 +53,7 @@ async function decide(
 
 async function refusal(
   engine: Engine,
-  { taskId, projectId }: Omit<Decision, 'userId'>,
+  { taskId, projectId }: Pick<Decision, 'taskId' | 'projectId'>,
   to: TaskStatus,
 ): Promise<Error> {
   const found = await row<{ status: TaskStatus }>(

@@ -134,9 +134,11 @@ describe('plans and decisions', () => {
 
   it('should end a rejected task for good, with its plan', async () => {
     const task = await waiting();
-    await rejectTask(fixture.engine, decide(task));
+    await rejectTask(fixture.engine, { ...decide(task), reason: 'not now' });
     const rejected = await fixture.task(task.taskId);
-    expect(rejected).toMatchObject({ status: 'rejected', decidedBy: userId });
+    expect(rejected).toMatchObject({ status: 'rejected', decidedBy: userId, decisionReason: 'not now' });
+    await expect(confirmTask(fixture.engine, { ...decide(task), reason: 'but yes' })).rejects.toThrow();
+    expect((await fixture.task(task.taskId)).decisionReason).toBe('not now');
     expect(rejected.ended).not.toBeNull();
     expect(await plans()).toBe(0);
     await stopTask(fixture.engine, { ...decide(task), force: true });

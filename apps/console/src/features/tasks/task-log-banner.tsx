@@ -5,6 +5,7 @@ import {
   mayLaunchWith,
   type TaskStatus,
   type TaskWithTemplate,
+  withVisibleControls,
 } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
@@ -190,6 +191,7 @@ const EXPLAINED: readonly TaskStatus[] = ['rejected', 'canceled', 'stopped'];
 function EndedBanner({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const { status, decided_by: decider, stopped_by: stopper } = task;
+  const given = status === 'rejected' ? task.decision_reason : task.stop_reason;
   const words = endWords(task, t);
   const who =
     status === 'rejected'
@@ -198,6 +200,7 @@ function EndedBanner({ task }: { task: TaskWithTemplate }) {
   const title = who || words;
   return title ? (
     <Banner tone={status === 'rejected' ? 'volcano' : 'grey'} icon={<MinusCircleOutlined aria-hidden />} title={title}>
+      {given !== null && <p className="sy-given-reason">{withVisibleControls(given)}</p>}
       {status === 'rejected' ? <p>{t('log.plan.nothingApplied')}</p> : who && words && <p>{words}</p>}
     </Banner>
   ) : null;

@@ -12,6 +12,7 @@ import { destroyedAddresses } from '../plan/plan-rows.js';
 import { ConfirmDestroyDialog } from './confirm-destroy-dialog.js';
 import { DecisionFacts } from './decision-facts.js';
 import { isDestroyRun } from './destroy-run.js';
+import { ReasonDialog } from './reason-dialog.js';
 import { useWorkspaceName } from './use-workspace-name.js';
 import { useFoundLines } from '../use-found-lines.js';
 
@@ -31,7 +32,7 @@ function DecisionButtons({ task, name, describedBy }: DecisionButtonsProps) {
   const notify = useNotify();
   const [confirm, confirming] = useConfirmTaskMutation();
   const [reject, rejecting] = useRejectTaskMutation();
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'confirm' | 'reject' | null>(null);
   const ref = { projectId: task.project_id, taskId: task.id };
   const destroyed = task.plan_summary?.destroy ?? 0;
   const busy = confirming.isLoading || rejecting.isLoading;
@@ -43,7 +44,7 @@ function DecisionButtons({ task, name, describedBy }: DecisionButtonsProps) {
         icon={<CloseOutlined aria-hidden />}
         loading={rejecting.isLoading}
         disabled={busy}
-        onClick={() => void reject(ref).unwrap().catch(notify.error)}
+        onClick={() => setAsked('reject')}
       >
         {t('log.plan.reject')}
       </Button>
@@ -54,11 +55,21 @@ function DecisionButtons({ task, name, describedBy }: DecisionButtonsProps) {
         icon={<CheckOutlined aria-hidden />}
         loading={confirming.isLoading}
         disabled={busy}
-        onClick={isDestroyRun(task) ? () => setAsked(true) : decide}
+        onClick={isDestroyRun(task) ? () => setAsked('confirm') : decide}
       >
         {button}
       </Button>
-      {asked && <ConfirmDestroyDialog task={task} name={name} button={button} onClosed={() => setAsked(false)} />}
+      {asked === 'confirm' && (
+        <ConfirmDestroyDialog task={task} name={name} button={button} onClosed={() => setAsked(null)} />
+      )}
+      {asked === 'reject' && (
+        <ReasonDialog
+          title={t('log.plan.rejectQuestion')}
+          button={t('log.plan.reject')}
+          onConfirm={(reason) => reject({ ...ref, reason }).unwrap()}
+          onClosed={() => setAsked(null)}
+        />
+      )}
     </div>
   );
 }

@@ -56,6 +56,10 @@ function AskedFor({ task }: { task: TaskWithTemplate }) {
   );
 }
 
+/** Why a person decided or stopped, in their words. */
+const Given = ({ reason }: { reason: string | null }) =>
+  reason !== null && <p className="sy-given-reason">{withVisibleControls(reason)}</p>;
+
 /** A row only where there is something to say. */
 const known = (label: string, value: Row[1]): Row[] => (value || value === 0 ? [[label, value]] : []);
 
@@ -68,6 +72,13 @@ function Progress({ task }: { task: TaskWithTemplate }) {
     <>
       {task.status === 'rejected' ? t('log.plan.rejectedBy', { name }) : t('log.plan.confirmedBy', { name })}{' '}
       <Moment value={task.decided} />
+      <Given reason={task.decision_reason} />
+    </>
+  );
+  const stopped = task.stopped_by !== null && (
+    <>
+      {t('log.stoppedBy', { name: task.stopped_by })}
+      <Given reason={task.stop_reason} />
     </>
   );
   return (
@@ -81,7 +92,7 @@ function Progress({ task }: { task: TaskWithTemplate }) {
         [t('log.facts.duration'), task.start && <LiveDuration start={task.start} end={task.end} />],
         ...known(t('log.plan.title'), task.plan_summary && <PlanCounts summary={task.plan_summary} />),
         ...known(t('log.details.decision'), decided),
-        ...known(t('log.details.stop'), task.stopped_by && t('log.stoppedBy', { name: task.stopped_by })),
+        ...known(t('log.details.stop'), stopped),
         ...known(t('log.details.exitCode'), task.exit_code),
         ...known(t('log.details.reason'), endWords(task, t)),
         ...(archived
