@@ -19,13 +19,6 @@ export function StopButton({ task }: { task: TaskWithTemplate }) {
     stop({ projectId: task.project_id, taskId: task.id, force, reason }).unwrap();
   return (
     <>
-      {!isStopping && (
-        <IconButton
-          label={t('log.stopWithReason')}
-          icon={<MessageOutlined aria-hidden />}
-          onClick={() => setAsked(true)}
-        />
-      )}
       <Button
         danger
         icon={<StopOutlined aria-hidden />}
@@ -34,6 +27,13 @@ export function StopButton({ task }: { task: TaskWithTemplate }) {
       >
         {isStopping ? t('log.forceStop') : t('log.stop')}
       </Button>
+      {!isStopping && (
+        <IconButton
+          label={t('log.stopWithReason')}
+          icon={<MessageOutlined aria-hidden />}
+          onClick={() => setAsked(true)}
+        />
+      )}
       {asked && (
         <ReasonDialog
           title={t('log.stopQuestion')}
