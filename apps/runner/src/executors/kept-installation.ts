@@ -4,7 +4,7 @@ import { type AttemptFiles, exists } from '../files/attempt-files.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Age at which an installation is removed: longer than a task may read it after it was superseded. */
-const KEEP_MS = 7 * DAY_MS;
+const KEEP_DAYS = 7;
 
 interface Installation {
   /** Directory of all installations of its kind. */
@@ -23,13 +23,14 @@ export async function keptInstallation(
   { cache, key }: Installation,
   install: (target: string) => Promise<void>,
 ): Promise<{ path: string; isReused: boolean }> {
-  const path = join(cache, `${key}-${Math.floor(Date.now() / DAY_MS)}`);
+  const today = Math.floor(Date.now() / DAY_MS);
+  const path = join(cache, `${key}-${today}`);
   if (await exists(files, path)) {
     return { path, isReused: true };
   }
   const fresh = `${path}.${basename(dir)}.new`;
   await install(fresh);
-  await removeOld(files, cache);
+  await removeOld(files, cache, today);
   await keep(files, fresh, path);
   return { path, isReused: false };
 }
@@ -38,11 +39,10 @@ export async function keptInstallation(
 const keep = (files: AttemptFiles, fresh: string, kept: string): Promise<void> =>
   files.rename(fresh, kept).catch(() => files.remove(fresh));
 
-async function removeOld(files: AttemptFiles, dir: string): Promise<void> {
+/** Their names tell how old they are: the clock of the files may be another one. */
+async function removeOld(files: AttemptFiles, dir: string, today: number): Promise<void> {
   for (const { name } of await files.list(dir)) {
-    const path = join(dir, name);
-    const facts = await files.facts(path);
-    const age = Date.now() - (facts?.mtimeMs ?? Date.now());
-    await (age > KEEP_MS ? files.remove(path) : undefined);
+    const day = Number(/-(\d+)(?:\.|$)/.exec(name)?.[1] ?? today);
+    await (today - day > KEEP_DAYS ? files.remove(join(dir, name)) : undefined);
   }
 }

@@ -44,7 +44,7 @@ describeWithTerraform(PluginCache.name, () => {
     const whole = packageIn(cache);
     const written = lstatSync(whole, { bigint: true }).ctimeNs;
     const half = join(dirname(dirname(whole)), '0.9.0', 'linux_amd64');
-    const before = new Date(Date.now() - 60_000);
+    const before = new Date(lstatSync(whole).mtimeMs - 60_000);
     utimesSync(whole, before, before);
     writeFileSync(`${cache}.writing`, '');
     mkdirSync(half, { recursive: true });
