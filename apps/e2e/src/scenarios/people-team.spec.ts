@@ -140,6 +140,7 @@ describe('the team of a project', () => {
     await page.route(/\/api\/ws/, (route) => route.abort());
     await page.reload();
     await page.getByRole('button', { name: 'New template' }).waitFor();
+    await page.getByText('Connection lost').waitFor();
     await giveZoe('guest');
     await page.getByRole('button', { name: 'Run Patch servers' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();

@@ -31,6 +31,7 @@ describe('the table of transitions', () => {
       'libs/engine/src/attempts/record-progress.ts',
       'libs/engine/src/dispatch/explain-waiting.ts',
       'libs/engine/src/life-cycle/compose-move.ts',
+      'libs/engine/src/life-cycle/given-reason.ts',
       'libs/engine/src/life-cycle/task-notes.ts',
       'libs/engine/src/log/archive-log.ts',
     ]);

@@ -53,8 +53,8 @@ function LastRun({ projectId, template }: RunScopeProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { last, usualMs } = useUsualRun(projectId, template.id);
-  if (last === null) {
-    return <p className="sy-text3">{t('run.first')}</p>;
+  if (!last) {
+    return <p className="sy-run-last sy-text3">{last === null && t('run.first')}</p>;
   }
   return (
     <p className="sy-run-last">

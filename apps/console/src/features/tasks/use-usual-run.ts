@@ -6,16 +6,17 @@ const LOOKED_AT = 20;
 /** Successful runs that make a usual duration. */
 const ENOUGH = 3;
 
-/** The last task of a template that has ended, and how long its successful runs usually take in milliseconds; null = not known. */
 export interface UsualRun {
-  last: TaskWithTemplate | null;
+  /** The last task of the template that has ended; null = none has, undefined = not known yet. */
+  last: TaskWithTemplate | null | undefined;
+  /** How long its successful runs usually take, in milliseconds; null = not known. */
   usualMs: number | null;
 }
 
 /** From the newest tasks of the template, which one bounded call answers. */
 export function useUsualRun(projectId: number, templateId: number): UsualRun {
-  const { data = [] } = useListTemplateTasksQuery({ projectId, templateId, limit: LOOKED_AT });
-  return { last: data.find(({ end }) => end !== null) ?? null, usualMs: usualDuration(data) };
+  const { data } = useListTemplateTasksQuery({ projectId, templateId, limit: LOOKED_AT });
+  return { last: data && (data.find(({ end }) => end !== null) ?? null), usualMs: usualDuration(data ?? []) };
 }
 
 /** The median of the successful runs; null when they are too few. */
