@@ -1,10 +1,11 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ErrorBody, Health } from '@switchyard/contracts';
-import { convertSchema, SUCCESS_RESPONSE, type SuccessResponse } from '@switchyard/server';
+import { convertSchema, furtherAnswers, SUCCESS_RESPONSE, type SuccessResponse } from '@switchyard/server';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { refusalsOf } from '../app/open-api/route-refusals.js';
 import { everyRoute } from './routes.js';
 
 /** Holds every answer of an app against the OpenAPI description of its route. */
@@ -24,7 +25,8 @@ export class ResponseConformance {
 
   private hold(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const route = ROUTES.get(`${request.method} ${request.routeOptions.url ?? ''}`);
-    const fault = route && faultOf(route.success, reply, payload);
+    const isKnown = route?.statuses.has(reply.statusCode) ?? true;
+    const fault = route && (isKnown ? faultOf(route.success, reply, payload) : 'is no status of the document');
     if (fault) {
       this.faults.push(`${route.name} ${reply.statusCode}: ${fault}`);
     } else if (route && reply.statusCode < 300) {
@@ -36,12 +38,25 @@ export class ResponseConformance {
 interface KnownRoute {
   name: string;
   success: SuccessResponse | undefined;
+  statuses: ReadonlySet<number>;
 }
 
+const successOf = (handler: object, method: string): number =>
+  (Reflect.getMetadata('__httpCode__', handler) as number | undefined) ?? (method === 'POST' ? 201 : 200);
+
 const ROUTES: ReadonlyMap<string, KnownRoute> = new Map(
-  everyRoute().map(({ name, method, path, handler }) => [
+  everyRoute().map(({ name, method, path, handler, controller }) => [
     `${method} /${path.replace(/^\/|\/$/g, '')}`,
-    { name, success: Reflect.getMetadata(SUCCESS_RESPONSE, handler) as SuccessResponse | undefined },
+    {
+      name,
+      success: Reflect.getMetadata(SUCCESS_RESPONSE, handler) as SuccessResponse | undefined,
+      statuses: new Set([
+        successOf(handler, method),
+        ...furtherAnswers(handler).empty,
+        ...Object.keys(refusalsOf({ controller, handler })).map(Number),
+        413,
+      ]),
+    },
   ]),
 );
 
@@ -50,6 +65,9 @@ const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content
 /** What is wrong with an answer, or nothing. The bodies of streams are not read. */
 function faultOf(success: SuccessResponse | undefined, reply: FastifyReply, payload: unknown): string | undefined {
   const body = typeof payload === 'string' ? payload : undefined;
+  if (!payload && reply.statusCode >= 400) {
+    return 'has no body';
+  }
   if (!body || (reply.statusCode >= 300 && reply.statusCode < 400)) {
     return undefined;
   }

@@ -8,9 +8,10 @@ import { ACCESS_RULE, type AccessRule } from '../auth/access/access.js';
 import { DEMO_RULE, type DemoRule } from '../auth/access/demo-gate.js';
 import { FRESH_SIGN_IN, type FreshSignInRule } from '../auth/access/fresh-sign-in.js';
 
-/** Where Nest keeps what the parameters of a handler are, by kind and index; 3 is the body. */
+/** Where Nest keeps what the parameters of a handler are, by kind and index; 3 is the body, 4 the query. */
 const ROUTE_ARGS = '__routeArguments__';
 const BODY = '3:';
+const QUERY = '4:';
 
 /** A route as its controller declares it. */
 export interface Route {
@@ -20,6 +21,7 @@ export interface Route {
   path: string;
   /** The method that serves it. */
   handler: object;
+  controller: object;
   rule: AccessRule | undefined;
   /** What it requires of the session besides its rule. */
   freshness: FreshSignInRule | undefined;
@@ -34,6 +36,7 @@ export interface Route {
   /** Schemas of its parameters, that of the body among them. */
   schemas: z.ZodType[];
   body: z.ZodType | undefined;
+  query: z.ZodType | undefined;
   /** Most bytes of its body, where it declares that. */
   limit: number | undefined;
 }
@@ -61,12 +64,14 @@ function schemaOf({ schema, pipes }: Parameter): z.ZodType[] {
   return [schema, ...held].filter((each): each is z.ZodType => each instanceof z.ZodType);
 }
 
-function parametersOf(controller: Type, name: string): Pick<Route, 'schemas' | 'body' | 'readsBody'> {
+function parametersOf(controller: Type, name: string): Pick<Route, 'schemas' | 'body' | 'query' | 'readsBody'> {
   const parameters = (Reflect.getMetadata(ROUTE_ARGS, controller, name) ?? {}) as Record<string, Parameter>;
   const entries = Object.entries(parameters);
-  const bodies = entries.filter(([key]) => key.startsWith(BODY));
-  const [body] = bodies.flatMap(([, parameter]) => schemaOf(parameter));
-  return { schemas: entries.flatMap(([, parameter]) => schemaOf(parameter)), body, readsBody: bodies.length > 0 };
+  const schemasOf = (kind: string): z.ZodType[] =>
+    entries.filter(([key]) => key.startsWith(kind)).flatMap(([, parameter]) => schemaOf(parameter));
+  const [body] = schemasOf(BODY);
+  const [query] = schemasOf(QUERY);
+  return { schemas: schemasOf(''), body, query, readsBody: entries.some(([key]) => key.startsWith(BODY)) };
 }
 
 function routesOf(controller: Type): Route[] {
@@ -85,7 +90,18 @@ function routesOf(controller: Type): Route[] {
     const freshness = meta<FreshSignInRule>(FRESH_SIGN_IN, handler);
     const demo = meta<DemoRule>(DEMO_RULE, handler);
     const limit = meta<{ bodyLimit?: number }>(FASTIFY_ROUTE_CONFIG_METADATA, handler)?.bodyLimit;
-    const facts = { handler, freshness, demo, path, rule, guarded, audits, limit, ...parametersOf(controller, name) };
+    const facts = {
+      handler,
+      controller,
+      freshness,
+      demo,
+      path,
+      rule,
+      guarded,
+      audits,
+      limit,
+      ...parametersOf(controller, name),
+    };
     return [{ name: `${controller.name}.${name}`, method: RequestMethod[method], ...facts }];
   });
 }
