@@ -25,11 +25,11 @@ const layer = process.env.TEST_LAYER ?? 'unit';
 const layers = {
   unit: {
     testMatch: ['**/*.spec.{ts,tsx}'],
-    testPathIgnorePatterns: ['/node_modules/', '\\.integration\\.spec\\.ts$'],
+    testPathIgnorePatterns: ['/node_modules/', '\\.(integration|long)\\.spec\\.ts$'],
   },
   integration: { testMatch: ['**/*.integration.spec.ts'] },
   e2e: { testMatch: ['**/*.spec.ts'] },
-  long: { testMatch: ['**/*.spec.ts'] },
+  long: { testMatch: ['**/*.long.spec.ts'] },
 };
 
 /** Milliseconds of one test. @type {Record<string, number>} */

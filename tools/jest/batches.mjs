@@ -14,7 +14,7 @@ const sizes = {
 
 /** Which files a layer runs. @type {Record<string, (file: string) => boolean>} */
 const specsOf = {
-  unit: (file) => /\.spec\.tsx?$/.test(file) && !specsOf.integration?.(file),
+  unit: (file) => /\.spec\.tsx?$/.test(file) && !/\.(integration|long)\.spec\.ts$/.test(file),
   integration: (file) => file.endsWith('.integration.spec.ts'),
 };
 

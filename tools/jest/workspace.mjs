@@ -35,7 +35,7 @@ async function project(directory) {
 
 const directories = packages
   .filter((directory) => existsSync(path.join(directory, 'jest.config.mjs')))
-  .filter((directory) => !['e2e', 'long'].includes(layer) || path.basename(directory) === 'e2e')
+  .filter((directory) => layer !== 'e2e' || path.basename(directory) === 'e2e')
   .filter((directory) => chosenIn(directory)?.length !== 0);
 
 /**

@@ -52,7 +52,7 @@ export const rooms = {
     resources: ['own-file.ts', 'platform', 'definitions', 'auth', 'tasks'],
     terraform: ['own-file.ts', 'platform', 'auth', 'resources'],
     runners: ['platform', 'auth', 'tasks', 'resources', 'terraform'],
-    projects: ['platform', 'definitions', 'auth', 'tasks', 'resources'],
+    projects: ['own-file.ts', 'platform', 'definitions', 'auth', 'tasks', 'resources'],
     billing: ['platform', 'auth', 'projects'],
     identity: ['platform', 'auth', 'billing'],
     app: [

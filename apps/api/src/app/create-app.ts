@@ -10,8 +10,12 @@ import { openInfrastructure } from '../platform/infrastructure/open-infrastructu
 import { LiveAdapter } from '../tasks/live-updates/live-adapter.js';
 import { isWebhookCall } from '../resources/integrations/webhooks/webhook-call.js';
 import { isRunnerCall } from '../runners/gateway/identity/raw-bodies.js';
+import { isRestoreCall } from '../projects/backup/restore/restore-documents.js';
 import { isCallback, refuseUnknownBilling } from '../billing/billing-addresses.js';
 import { sealStoredSecrets } from './startup/seal-stored-secrets.js';
+
+/** Calls whose bodies are bytes: signatures cover them, or they are too large to be parsed at once. */
+const KEPT_RAW = [isRunnerCall, isWebhookCall, isCallback, isRestoreCall];
 
 /** The whole app, ready to listen: the schema is up to date, the encryption proved, every connection open. */
 export async function createApp(config: ApiConfig, logger: Logger): Promise<NestFastifyApplication> {
@@ -22,7 +26,7 @@ export async function createApp(config: ApiConfig, logger: Logger): Promise<Nest
       logger,
       trustProxy: config.SWITCHYARD_TRUST_PROXY,
       bodySenders: bodySenders((service) => app.get(service, { strict: false })),
-      keepRawBody: (request) => isRunnerCall(request) || isWebhookCall(request) || isCallback(request),
+      keepRawBody: (request) => KEPT_RAW.some((isKept) => isKept(request)),
       translateError: engineErrorAnswer,
     });
     app.useWebSocketAdapter(new LiveAdapter(app));

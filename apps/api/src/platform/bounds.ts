@@ -81,6 +81,23 @@ export const STATE_WAIT_MS = 20_000;
 /** Longest time of showing a state in a thread, in milliseconds. */
 export const STATE_MS = 10_000;
 
+/** Most bytes and values of a file that is restored: those of some 10,000 templates. */
+export const MAX_FILE_BYTES = 16 * MIB;
+export const MAX_FILE_VALUES = 500_000;
+/** Largest file that is read by the thread that serves requests, in bytes. */
+export const SMALL_DOCUMENT_BYTES = 128 * KIB;
+/** What reading a file may take: one step a byte. */
+export const DOCUMENT_LIMITS = { steps: MAX_FILE_BYTES, kept: MAX_FILE_BYTES } as const;
+/** Memory of the thread that reads files, in MiB of JavaScript objects. */
+export const DOCUMENT_THREAD_MIB = 384;
+/** Files that may wait for the thread, of all and of one person; one more is answered 429. */
+export const MAX_WAITING_DOCUMENTS = 8;
+export const MAX_WAITING_DOCUMENTS_OF_USER = 2;
+/** Longest wait of a file for its turn, and then for the thread, in milliseconds. */
+export const DOCUMENT_WAIT_MS = 20_000;
+/** Longest time of reading a file in the thread, in milliseconds. */
+export const DOCUMENT_MS = 15_000;
+
 /** Open live connections of one user, of both kinds: more than anybody has tabs. */
 export const MAX_SOCKETS_PER_USER = 50;
 /** Those of one address or IPv6 network, behind which a whole office may sit. */

@@ -88,10 +88,19 @@ describe('a list of tasks that was read before', () => {
         await list();
         return counter.read().run - before;
       };
-      await list();
-      const unchanged = await statements();
-      await test.dataSource.query(`update task set message = 'another' where id = $1`, [ids.task]);
-      expect([await statements(), await statements()]).toEqual([unchanged + 1, unchanged]);
+      // The app has statements of its own now and then; the fewest of some rounds are those of the list.
+      const fewest = async (before: (round: number) => Promise<unknown>): Promise<number> => {
+        const counts: number[] = [];
+        for (let round = 0; round < 4; round += 1) {
+          await before(round);
+          counts.push(await statements());
+        }
+        return Math.min(...counts);
+      };
+      const unchanged = await fewest(list);
+      const change = 'update task set message = $2 where id = $1';
+      const changed = await fewest((round) => test.dataSource.query(change, [ids.task, `another ${round}`]));
+      expect([changed, await fewest(list)]).toEqual([unchanged + 1, unchanged]);
     } finally {
       counter.stop();
     }

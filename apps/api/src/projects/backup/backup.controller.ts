@@ -1,26 +1,23 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import {
   Backup,
-  BackupDocument,
   RestoredProject,
   RestorePlan,
   RestoreQuery,
   SealedBackup,
   SealedBackupInput,
 } from '@switchyard/contracts';
-import { BodyLimit, MEBIBYTE, ResponseSchema, ResponseStream } from '@switchyard/server';
+import { BodyLimit, ResponseSchema, ResponseStream } from '@switchyard/server';
 import type { FastifyReply } from 'fastify';
 import { AuditAs } from '../../auth/audit/audit-as.js';
 import { ProjectMember, RequirePermission, SignedIn } from '../../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
 import { FreshSignIn } from '../../auth/access/fresh-sign-in.js';
 import { Costs } from '../../auth/throttle/request-turns.js';
+import { MAX_FILE_BYTES } from '../../platform/bounds.js';
 import { ProjectBackup } from './project-backup.js';
+import { FileBody } from './restore/restore-documents.js';
 import { ProjectRestore } from './restore/project-restore.js';
-
-/** Most bytes and values of a file that is restored: those of some 10,000 templates. */
-const MAX_FILE = 16 * MEBIBYTE;
-const MAX_FILE_VALUES = 500_000;
 
 /** Projects as files. */
 @Controller('api')
@@ -67,27 +64,27 @@ export class BackupController {
   @ResponseSchema(RestorePlan)
   @Post('projects/restore/plan')
   @HttpCode(200)
-  @BodyLimit(MAX_FILE, MAX_FILE_VALUES)
+  @BodyLimit(MAX_FILE_BYTES)
   @SignedIn()
   plan(
     @CurrentCaller() caller: Caller,
     @Query({ schema: RestoreQuery }) { partial }: RestoreQuery,
-    @Body({ schema: BackupDocument }) document: BackupDocument,
+    @FileBody file: Buffer,
   ): Promise<RestorePlan> {
-    return this.restores.plan(caller, document, partial === 'true');
+    return this.restores.plan(caller, file, partial === 'true');
   }
 
   /** Makes a project of a file. The caller owns it. */
   @ResponseSchema(RestoredProject)
   @Post('projects/restore')
   @HttpCode(200)
-  @BodyLimit(MAX_FILE, MAX_FILE_VALUES)
+  @BodyLimit(MAX_FILE_BYTES)
   @SignedIn()
   restore(
     @CurrentCaller() caller: Caller,
     @Query({ schema: RestoreQuery }) { partial }: RestoreQuery,
-    @Body({ schema: BackupDocument }) document: BackupDocument,
+    @FileBody file: Buffer,
   ): Promise<RestoredProject> {
-    return this.restores.restore(caller, document, partial === 'true');
+    return this.restores.restore(caller, file, partial === 'true');
   }
 }

@@ -1,11 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  activity,
-  type BackupDocument,
-  type KeyType,
-  type RestoredProject,
-  type RestorePlan,
-} from '@switchyard/contracts';
+import { activity, type KeyType, type RestoredProject, type RestorePlan } from '@switchyard/contracts';
 import { Project } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
@@ -42,14 +36,14 @@ export class ProjectRestore {
    * @param isPartial entries with faults, and those that cannot do without them, are left out and noted
    * @throws 401 when the caller may not create projects, 400 for the file
    */
-  async plan(caller: Caller, document: BackupDocument, isPartial: boolean): Promise<RestorePlan> {
-    const file = await this.reader.read(caller, document, isPartial);
+  async plan(caller: Caller, bytes: Buffer, isPartial: boolean): Promise<RestorePlan> {
+    const file = await this.reader.read(caller, bytes, isPartial);
     return { ...summaryOf(file), keys: keysOf(file.rows, false).map(shownKey) };
   }
 
   /** @throws as `plan` */
-  async restore(caller: Caller, document: BackupDocument, isPartial: boolean): Promise<RestoredProject> {
-    const file = await this.reader.read(caller, document, isPartial);
+  async restore(caller: Caller, bytes: Buffer, isPartial: boolean): Promise<RestoredProject> {
+    const file = await this.reader.read(caller, bytes, isPartial);
     const { project, keys } = await this.dataSource.transaction((manager) => this.write(manager, caller, file));
     this.changes.publish([caller.userId, ...file.members.map(({ userId }) => userId)]);
     this.engine.signals.schedulesChanged();

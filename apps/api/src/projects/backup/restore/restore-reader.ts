@@ -13,6 +13,7 @@ import { entriesOf, entryFinder, type FileEntries, without } from './file-entrie
 import { Findings } from './findings.js';
 import { fillSecrets, type OpenedSecrets, openSecrets } from './opened-secrets.js';
 import { isProjectName, knownApps, userIds } from './restore.repository.js';
+import { RestoreDocuments } from './restore-documents.js';
 import { judge } from './restore-rules.js';
 
 /** Rounds in which entries are left out: more than the kinds that refer to each other in a row. */
@@ -34,6 +35,7 @@ export class RestoreReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly calendar: ScheduleCalendar,
+    private readonly documents: RestoreDocuments,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
@@ -41,10 +43,11 @@ export class RestoreReader {
    * @param isPartial entries with faults, and those that cannot do without them, are left out and noted
    * @throws 401 when the caller may not create projects, 400 for the file
    */
-  async read(caller: Caller, document: BackupDocument, isPartial: boolean): Promise<ReadFile> {
+  async read(caller: Caller, bytes: Buffer, isPartial: boolean): Promise<ReadFile> {
     if (!mayCreateProjects(caller, this.config)) {
       throw notPermitted();
     }
+    const document = await this.documents.read(caller.userId, bytes);
     const findings = new Findings();
     const opened = await openSecrets(document, findings);
     findings.requireNone();

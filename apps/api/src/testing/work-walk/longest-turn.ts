@@ -29,6 +29,26 @@ function openStatistics(): number | null {
   }
 }
 
+const KNOWN_JSON = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`m${i}`, i])));
+/** Milliseconds that reading it takes where nothing else runs, on the machine of the bench. */
+const USUAL_READ_MS = 4;
+const READS = 5;
+
+/** How many times slower this machine is now than that of the bench, or 1: neighbours on its cores slow a thread down. */
+export function slowness(): number {
+  const clock = new ThreadClock();
+  try {
+    const reads = Array.from({ length: READS }, () => {
+      const begun = clock.read();
+      JSON.parse(KNOWN_JSON);
+      return clock.read() - begun;
+    });
+    return Math.max(1, Math.min(...reads) / USUAL_READ_MS);
+  } finally {
+    clock.close();
+  }
+}
+
 /**
  * Does the work, and measures the longest turn of the event loop meanwhile. Other processes do not lengthen it, as it is
  * processor time of this thread; collections of garbage do.
