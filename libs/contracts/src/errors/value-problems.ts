@@ -35,6 +35,7 @@ export const VALUE_PROBLEMS = {
 
   json_syntax: 'is not valid JSON',
   json_syntax_at: 'is not valid JSON at line {{line}}, column {{column}}',
+  xml_syntax_at: 'is not valid XML at line {{line}}, column {{column}}',
   yaml_syntax_at: 'is not valid YAML at line {{line}}, column {{column}}',
   json_object: 'must be a JSON object',
   json_scalars: 'must be a JSON object whose values are not objects or lists',

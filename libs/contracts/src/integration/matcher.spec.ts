@@ -25,7 +25,7 @@ describe('a matcher', () => {
     ['value', 'x'.repeat(1_001)],
     ['value', 'a\u0000b'],
     ['method', 'matches'],
-    ['body_data_type', 'xml'],
+    ['body_data_type', 'yaml'],
   ])('should refuse as %s: %j', (member, sent) => {
     expect(faultyMembers(MatcherInput, { ...matcher, [member]: sent })).toEqual([member]);
   });

@@ -13,8 +13,9 @@ import { KeyText } from './key-text.js';
 export const WebhookPart = z.enum(['body', 'header']);
 export type WebhookPart = z.infer<typeof WebhookPart>;
 
-/** What a body is read as: a JSON document, of which a path names a value, or one text. */
-export const BodyDataType = z.enum(['json', 'string']);
+/** What a body is read as: a JSON or XML document, of which a path names a value, or one text. */
+export const BODY_DATA_TYPES = ['json', 'xml', 'string'] as const;
+export const BodyDataType = z.enum(BODY_DATA_TYPES);
 export type BodyDataType = z.infer<typeof BodyDataType>;
 
 export const MATCH_METHODS = ['equals', 'unequals', 'contains'] as const;
@@ -25,7 +26,7 @@ export type MatchMethod = z.infer<typeof MatchMethod>;
 export interface WebhookPlace {
   part: WebhookPart;
   dataType: BodyDataType | null;
-  /** Name of the header, or path into the JSON document. */
+  /** Name of the header, or path into the document. */
   key: string;
 }
 
@@ -44,7 +45,7 @@ function refuseBadPlace(
   if (!isWhole && key === '') {
     refuse(context, problem('required'), { path: ['key'] });
   }
-  if (part === 'body' && dataType === 'json' && key !== '' && jsonPathParts(key) === null) {
+  if (part === 'body' && dataType !== 'string' && key !== '' && jsonPathParts(key) === null) {
     refuse(context, problem('json_path'), { path: ['key'] });
   }
   if (part === 'header' && key !== '' && !/^[\w!#$%&'*+.^`|~-]+$/.test(key)) {
@@ -52,9 +53,9 @@ function refuseBadPlace(
   }
 }
 
-/** `xml` is of old versions and was never read. An empty text is `null`. */
+/** An empty text is `null`. */
 const DataTypeInput = z
-  .enum(['json', 'string', ''])
+  .enum([...BODY_DATA_TYPES, ''])
   .nullish()
   .transform((value) => value || null);
 

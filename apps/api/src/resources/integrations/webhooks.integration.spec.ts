@@ -153,6 +153,7 @@ describe('a webhook', () => {
     ['no type', {}, '{}', 415],
     ['compressed JSON', { ...json, 'content-encoding': 'gzip' }, '{}', 415],
     ['what is no JSON', json, '{"a":', 400],
+    ['what is no XML', { 'content-type': 'application/xml' }, '<a>', 400],
     ['JSON of 10,000 levels', json, '['.repeat(10_000) + ']'.repeat(10_000), 400],
     ['a name of every object', json, '{"__proto__":{"a":1}}', 400],
   ])('should be refused as %s', async (_, headers, body, status) => {
@@ -248,6 +249,18 @@ describe('matchers and values', () => {
     });
     expect(await answered({ ref: 'main' })).toBe(1);
     await test.manager.delete(to.path);
+  });
+
+  it('should read XML by the same paths, and no JSON path finds anything in it', async () => {
+    const to = await integration();
+    await add(`${to.path}/matchers`, matcher({ body_data_type: 'xml', key: 'push.ref', value: 'main' }));
+    await add(`${to.path}/values`, { ...extracting('push.commit.[1].@id', 'message'), body_data_type: 'xml' });
+    const body = '<push><ref>main</ref><commit id="1"/><commit id="2"/></push>';
+    expect((await anybody.with({ 'content-type': 'text/xml; charset=utf-8' }).post(to.address, body)).status).toBe(202);
+    expect(await tasksOf(to)).toMatchObject([{ message: '2' }]);
+    await add(`${to.path}/matchers`, matcher({ name: 'json', key: 'push.ref', value: 'main' }));
+    await anybody.with({ 'content-type': 'application/xml' }).post(to.address, body);
+    expect(await last(to)).toMatchObject({ verdicts: [{ holds: true }, { holds: false, compared: null }] });
   });
 
   it('should never be found without a matcher, nor by what objects inherit', async () => {

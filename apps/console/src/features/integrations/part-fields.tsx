@@ -1,4 +1,4 @@
-import type { BodyDataType, WebhookPart } from '@switchyard/contracts';
+import { BODY_DATA_TYPES, type BodyDataType, type WebhookPart } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 
@@ -14,7 +14,7 @@ export function PlaceFields({ part, label }: PlaceFieldsProps) {
   const form = Form.useFormInstance();
   const where = Form.useWatch<WebhookPart | undefined>(part, form);
   const type = Form.useWatch<BodyDataType | undefined>('body_data_type', form);
-  const isPath = where === 'body' && type === 'json';
+  const path = where === 'body' && type !== 'string' ? (type ?? null) : null;
   return (
     <>
       <div className="sy-halves">
@@ -26,7 +26,7 @@ export function PlaceFields({ part, label }: PlaceFieldsProps) {
         {where === 'body' && (
           <Form.Item name="body_data_type" label={t('integration.dataType')} required>
             <Select
-              options={(['json', 'string'] as const).map((value) => ({
+              options={BODY_DATA_TYPES.map((value) => ({
                 value,
                 label: t(`integration.dataTypes.${value}`),
               }))}
@@ -34,12 +34,12 @@ export function PlaceFields({ part, label }: PlaceFieldsProps) {
           </Form.Item>
         )}
       </div>
-      {(isPath || where === 'header') && (
+      {(path !== null || where === 'header') && (
         <Form.Item
           name="key"
-          label={isPath ? t('integration.jsonPath') : t('integration.headerName')}
+          label={path === null ? t('integration.headerName') : t(`integration.${path}Path`)}
           required
-          extra={isPath ? t('integration.jsonPathHint') : undefined}
+          extra={path === null ? undefined : t(`integration.${path}PathHint`)}
         >
           <Input className="sy-mono" maxLength={255} />
         </Form.Item>

@@ -53,11 +53,14 @@ export class PlaceValues {
   }
 
   private read({ part, dataType, key }: WebhookPlace): PlacedValue | null {
-    const { headers, text, json } = this.payload;
+    const { headers, text, format, document } = this.payload;
     if (part === 'header') {
       return placed(headers.get(key.toLowerCase()));
     }
-    return dataType === 'string' ? placed(text) : this.textOf(jsonAt(json, key));
+    if (dataType === 'string') {
+      return placed(text);
+    }
+    return this.textOf(dataType === format ? valueAt(document, key) : undefined);
   }
 
   private textOf(value: unknown): PlacedValue | null {
@@ -78,7 +81,7 @@ export class PlaceValues {
 }
 
 const nameOf = ({ part, dataType, key }: WebhookPlace): string =>
-  part === 'header' ? `header ${key.toLowerCase()}` : dataType === 'string' ? 'text' : `json ${key}`;
+  part === 'header' ? `header ${key.toLowerCase()}` : dataType === 'string' ? 'text' : `${dataType ?? ''} ${key}`;
 
 const placed = (text: string | undefined): PlacedValue | null =>
   text === undefined ? null : { text, contained: new Map() };
@@ -86,7 +89,7 @@ const placed = (text: string | undefined): PlacedValue | null =>
 const scalarText = (value: unknown): string | undefined => (value === null ? undefined : JSON.stringify(value));
 
 /** Only what the document has itself: nothing of a prototype. */
-function jsonAt(document: unknown, path: string): unknown {
+function valueAt(document: unknown, path: string): unknown {
   const parts = jsonPathParts(path);
   return parts?.reduce((value: unknown, part) => member(value, part), document);
 }

@@ -1,17 +1,23 @@
 import { isUtf8 } from 'node:buffer';
 import { JsonError, parseJson, type Problem, problem } from '@switchyard/contracts';
 import type { WorkBudget } from '../../../platform/workers/work-budget.js';
+import { xmlDocument, XmlFault } from './xml-document.js';
 
 /** A webhook as matchers and values read it. */
 export interface WebhookPayload {
   /** By their names in lower case. */
   headers: ReadonlyMap<string, string>;
   text: string;
-  /** The document of the body; `undefined` = there is none. */
-  json: unknown;
+  /** What the document of the body was written in; `null` = there is none. */
+  format: 'json' | 'xml' | null;
+  document: unknown;
   /** Why the body cannot be read; `null` = it can. */
   problem: Problem | null;
 }
+
+type Parsed = Pick<WebhookPayload, 'format' | 'document' | 'problem'>;
+
+const UNPARSED: Parsed = { format: null, document: undefined, problem: null };
 
 export function headerMap(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
@@ -23,7 +29,7 @@ export function headerMap(
   );
 }
 
-type BodyKind = 'json' | 'text' | 'other';
+type BodyKind = 'json' | 'xml' | 'text' | 'other';
 
 function kindOf(headers: ReadonlyMap<string, string>, size: number): BodyKind {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -34,17 +40,20 @@ function kindOf(headers: ReadonlyMap<string, string>, size: number): BodyKind {
   if (encoding !== 'identity') {
     return 'other';
   }
+  if (/^(application|text)\/([\w.-]+\+)?xml$/.test(type)) {
+    return 'xml';
+  }
   return /^application\/([\w.-]+\+)?json$/.test(type) ? 'json' : type === 'text/plain' ? 'text' : 'other';
 }
 
-/** The webhook of a request. Only JSON and plain text are read, neither of them compressed. @throws BudgetSpent */
+/** The webhook of a request. JSON, XML and plain text are read, none of them compressed. @throws BudgetSpent */
 export function webhookPayload(
   headers: ReadonlyMap<string, string>,
   body: Uint8Array,
   budget: WorkBudget,
 ): WebhookPayload {
   const kind = kindOf(headers, body.length);
-  const nothing = { headers, text: '', json: undefined };
+  const nothing = { headers, text: '', ...UNPARSED };
   if (kind === 'other') {
     return { ...nothing, problem: problem('webhook_content_type') };
   }
@@ -52,13 +61,13 @@ export function webhookPayload(
     return { ...nothing, problem: problem('body_not_utf8') };
   }
   const text = textOf(body);
-  return { headers, text, ...(kind === 'json' ? parsedJson(text, budget) : { json: undefined, problem: null }) };
+  return { headers, text, ...(kind === 'text' ? UNPARSED : PARSERS[kind](text, budget)) };
 }
 
 const textOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString('utf8');
 
-/** The webhook that people try, or that was kept: its body is JSON if it can be. @throws BudgetSpent */
+/** The webhook that people try, or that was kept: its body is XML if it begins so, else JSON if it can be. @throws BudgetSpent */
 export const keptPayload = (
   headers: ReadonlyMap<string, string>,
   text: string,
@@ -66,20 +75,34 @@ export const keptPayload = (
 ): WebhookPayload => ({
   headers,
   text,
-  ...(text === '' ? { json: undefined, problem: null } : parsedJson(text, budget)),
+  ...(text === '' ? UNPARSED : PARSERS[/^\s*</.test(text) ? 'xml' : 'json'](text, budget)),
 });
 
 /** Steps of parsing a character. */
-const STEPS_OF_PARSING = 4;
+const STEPS_OF_PARSING = { json: 4, xml: 12 };
 
-function parsedJson(text: string, budget: WorkBudget): Pick<WebhookPayload, 'json' | 'problem'> {
-  budget.spend(text.length * STEPS_OF_PARSING);
+function parsedJson(text: string, budget: WorkBudget): Parsed {
+  budget.spend(text.length * STEPS_OF_PARSING.json);
   try {
-    return { json: parseJson(text), problem: null };
+    return { format: 'json', document: parseJson(text), problem: null };
   } catch (error) {
     if (error instanceof JsonError) {
-      return { json: undefined, problem: problem('body_json', { fault: error.problem }) };
+      return { ...UNPARSED, problem: problem('body_json', { fault: error.problem }) };
     }
     throw error;
   }
 }
+
+function parsedXml(text: string, budget: WorkBudget): Parsed {
+  budget.spend(text.length * STEPS_OF_PARSING.xml);
+  try {
+    return { format: 'xml', document: xmlDocument(text), problem: null };
+  } catch (error) {
+    if (error instanceof XmlFault) {
+      return { ...UNPARSED, problem: problem('body_json', { fault: error.problem }) };
+    }
+    throw error;
+  }
+}
+
+const PARSERS = { json: parsedJson, xml: parsedXml };
