@@ -60,6 +60,7 @@ export type { BodySender } from './http/bodies/body-budget.js';
 export type { BodySenders } from './http/bodies/body-reader.js';
 export { parseJsonBody } from './http/bodies/json-body.js';
 export { invalidRequest } from './http/bodies/validation.pipe.js';
+export { errorResponse } from './http/open-api/responses.js';
 export { OutsideError, UserError, type UserErrorOptions } from './http/errors/errors.js';
 export { clientAddress } from './http/requests/client-address.js';
 export {

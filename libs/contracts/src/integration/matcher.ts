@@ -132,6 +132,9 @@ export const ExtractedValueInput = z
   })
   .superRefine(({ value_source: part, body_data_type: dataType, key, variable, variable_type: type }, context) => {
     refuseBadPlace(context, { part, dataType, key });
+    if (typeof variable !== 'string') {
+      return;
+    }
     if (type === 'environment' && !isVariableName(variable)) {
       refuse(context, problem('variable_name'), { path: ['variable'] });
     }

@@ -7,14 +7,16 @@ import { startTestApp, type TestApp } from '../../testing/test-app.js';
 
 interface Operation {
   operationId: string;
+  description?: string;
   'x-permission'?: string;
   responses: Record<string, { content?: object }>;
   parameters?: { name: string; in: string; schema?: object }[];
   requestBody?: { content: Record<string, { schema?: object }> };
 }
 
-/** Routes that answer 200 or redirect without a body. */
+/** Routes that answer 200, redirect or change the protocol without a body. */
 const EMPTY: readonly string[] = [
+  'LiveUpdates_connect',
   'EmailLoginController_resend',
   'EmailLoginController_resendByOtherPath',
   'EmailLoginController_sendForVerification',
@@ -65,6 +67,17 @@ describe('the OpenAPI document', () => {
       );
     });
     expect(incomplete.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+
+  it('should describe the messages of the WebSocket, which no route serves', () => {
+    const live = document.paths['/api/ws']?.['get'];
+    expect(Object.keys(live?.responses ?? {})).toContain('101');
+    expect(live?.description).toMatch(/"type":"update"[^]*"type":"log"/);
+  });
+
+  it('should type the file that is restored', () => {
+    const body = document.paths['/api/projects/restore']?.['post']?.requestBody?.content['application/json'];
+    expect(body?.schema).toMatchObject({ properties: { integration_aliases: {}, templates: {}, sealed: {} } });
   });
 
   it('should have every route', () => {

@@ -37,6 +37,8 @@ export interface OpenApiOptions {
   /** Schemas of answers that become components, by name. */
   schemas?: Readonly<Record<string, z.ZodType>>;
   describe?: (route: DocumentedRoute) => RouteFacts;
+  /** Paths that no controller serves. */
+  paths?: OpenAPIObject['paths'];
 }
 
 /**
@@ -71,6 +73,7 @@ export async function openApiDocument(app: INestApplication, options: OpenApiOpt
       addFacts(operation, options.describe?.(route));
     });
   }
+  Object.assign(document.paths, options.paths);
   nameTags(document);
   return document;
 }
