@@ -60,34 +60,48 @@ const ROUTES: ReadonlyMap<string, KnownRoute> = new Map(
   ]),
 );
 
-const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
+const JSON_TYPE = ['application/json'];
 
-/** What is wrong with an answer, or nothing. The bodies of streams are not read. */
+/** What is wrong with an answer, or nothing. Of a stream its media type alone is held. */
 function faultOf(success: SuccessResponse | undefined, reply: FastifyReply, payload: unknown): string | undefined {
-  const body = typeof payload === 'string' ? payload : undefined;
-  if (!payload && reply.statusCode >= 400) {
-    return 'has no body';
+  const { statusCode } = reply;
+  if (statusCode < 300) {
+    return faultOfSuccess(success, reply, payload);
   }
-  if (!body || (reply.statusCode >= 300 && reply.statusCode < 400)) {
+  if (statusCode < 400) {
     return undefined;
   }
-  if (reply.statusCode >= 400) {
-    const fault = isJson(reply) ? schemaFault(ErrorBody, body) : 'is no JSON';
-    return fault && isHealth(reply, success) ? faultOfSuccess(success, reply, body) : fault;
+  if (!payload) {
+    return 'has no body';
   }
-  return faultOfSuccess(success, reply, body);
+  const fault = faultOfJson(ErrorBody, reply, payload);
+  return fault && isHealth(reply, success) ? faultOfSuccess(success, reply, payload) : fault;
 }
 
 /** The health of a system that is not ready is answered 503. */
 const isHealth = ({ statusCode }: FastifyReply, success: SuccessResponse | undefined): boolean =>
   statusCode === 503 && success !== undefined && 'schema' in success && success.schema === Health;
 
-function faultOfSuccess(success: SuccessResponse | undefined, reply: FastifyReply, body: string): string | undefined {
+function faultOfSuccess(
+  success: SuccessResponse | undefined,
+  reply: FastifyReply,
+  payload: unknown,
+): string | undefined {
   if (!success) {
-    return 'has a body that the route does not declare';
+    return payload ? 'has a body that the route does not declare' : undefined;
   }
-  return 'schema' in success ? schemaFault(success.schema, body) : mediaTypeFault(success.mediaTypes, reply);
+  if ('schema' in success) {
+    return payload ? faultOfJson(success.schema, reply, payload) : faultOfNothing(reply);
+  }
+  return payload ? mediaTypeFault(success.mediaTypes, reply) : undefined;
 }
+
+/** Success without a body is what a route declares as a status of its own. */
+const faultOfNothing = ({ statusCode }: FastifyReply): string | undefined =>
+  statusCode === 204 ? undefined : 'has no body';
+
+const faultOfJson = (schema: z.ZodType, reply: FastifyReply, payload: unknown): string | undefined =>
+  mediaTypeFault(JSON_TYPE, reply) ?? (typeof payload === 'string' ? schemaFault(schema, payload) : undefined);
 
 function mediaTypeFault(types: readonly string[], reply: FastifyReply): string | undefined {
   const sent = String(reply.getHeader('content-type')).split(';')[0];
