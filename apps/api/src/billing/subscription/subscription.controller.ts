@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { Subscription, SubscriptionInput } from '@switchyard/contracts';
-import { ResponseSchema } from '@switchyard/server';
+import { Refuses, ResponseSchema } from '@switchyard/server';
 import { AuditAs } from '../../auth/audit/audit-as.js';
 import { AdminOnly, SignedIn } from '../../auth/access/access.js';
 import { CurrentCaller, type Caller } from '../../auth/access/caller.js';
@@ -11,6 +11,7 @@ export class SubscriptionController {
   constructor(private readonly subscription: SubscriptionService) {}
 
   @ResponseSchema(Subscription)
+  @Refuses(404, 'No subscription is active, or the edition knows none.')
   @Get()
   @SignedIn()
   read(@CurrentCaller() caller: Caller): Promise<Subscription> {

@@ -1,4 +1,5 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Refuses } from '@switchyard/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditAs } from '../../auth/audit/audit-as.js';
 import { Public } from '../../auth/access/access.js';
@@ -15,6 +16,7 @@ export class VisitorsController {
   ) {}
 
   /** Signs a new visitor of a demo in, without a password. */
+  @Refuses(404, 'This is no demo.')
   @Post('visitor')
   @AuditAs('sign-in.visitor')
   @AllowedInDemo()

@@ -107,6 +107,7 @@ export class TaskLogsController {
 
   @ResponseSchema(LogSearchResult)
   @Refuses(422, 'The expression takes too long on one line.')
+  @Refuses(502, 'Lines of the log are missing in the store.')
   @Get('search')
   @Costs('search')
   search(

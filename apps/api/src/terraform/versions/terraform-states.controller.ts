@@ -57,6 +57,7 @@ export class TerraformStatesController {
   }
 
   /** Makes an offered state the current version. */
+  @Refuses(502, 'The content of this version is missing in the store.')
   @Post('states/:stateId/accept')
   @HttpCode(204)
   @RequirePermission('updateProject')
@@ -85,6 +86,7 @@ export class TerraformStatesController {
 
   /** All of it, sensitive values too. A POST, so that the audit records who asked. */
   @ResponseType('application/json')
+  @Refuses(502, 'The content of this version is missing in the store.')
   @Post('states/:stateId/content')
   @HttpCode(200)
   @RequirePermission('manageProjectResources')
@@ -97,6 +99,7 @@ export class TerraformStatesController {
     return new StreamableFile(content, { type: 'application/json', length: size });
   }
 
+  @Refuses(502, 'The content of this version is missing in the store.')
   @Post('states/:stateId/restore')
   @HttpCode(204)
   @RequirePermission('updateProject')

@@ -9,7 +9,7 @@ import {
   LogSection,
   SharedLog,
 } from '@switchyard/contracts';
-import { ResponseSchema } from '@switchyard/server';
+import { Refuses, ResponseSchema } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Public } from '../../../auth/access/access.js';
@@ -67,6 +67,8 @@ export class SharedLogsController {
   }
 
   @ResponseSchema(LogSearchResult)
+  @Refuses(422, 'The expression takes too long on one line.')
+  @Refuses(502, 'Lines of the log are missing in the store.')
   @Get('search')
   @Costs('search')
   search(
