@@ -35,6 +35,7 @@ export const integrationResource = defineResource({
     hmacPrefix: 'shown',
     searchable: 'shown',
     emptyAnswer: 'shown',
+    ignoresMatchers: 'shown',
     taskParams: 'content',
     secret: 'secret',
   },
@@ -86,7 +87,7 @@ export const integrationResource = defineResource({
 type Written = Omit<Integration, 'id' | 'projectId' | 'taskParams' | 'secret'>;
 
 /** What it launches with comes from its template. What its way of proving does not read is kept as it was sent. */
-function columns(input: IntegrationInput): Written {
+function columns(input: IntegrationInput, stored: Integration | null): Written {
   return {
     templateId: input.template_id,
     name: input.name,
@@ -97,6 +98,7 @@ function columns(input: IntegrationInput): Written {
     hmacPrefix: input.hmac_prefix,
     searchable: input.searchable,
     emptyAnswer: input.empty_answer,
+    ignoresMatchers: input.ignores_matchers ?? stored?.ignoresMatchers ?? false,
   };
 }
 

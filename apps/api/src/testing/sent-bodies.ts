@@ -140,8 +140,10 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       hmac_prefix: 'sha512=',
       searchable: true,
       empty_answer: true,
+      ignores_matchers: true,
       task_params: { environment: '{ "a": 1 }', other: { deep: true } },
     }),
+    kept: ['ignores_matchers'],
     defaults: { hmac_algorithm: 'sha256' },
   },
   channel: {

@@ -14,7 +14,7 @@ import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 import { AliasList } from '../features/integrations/alias-list.js';
 import { DeliveryLog } from '../features/integrations/delivery-log.js';
-import { searchableBody } from '../features/integrations/integration-values.js';
+import { changedBody } from '../features/integrations/integration-values.js';
 import { MatcherList } from '../features/integrations/matcher-list.js';
 import { TrialBox } from '../features/integrations/trial-box.js';
 import { ValueList } from '../features/integrations/value-list.js';
@@ -32,7 +32,7 @@ function SearchableSwitch({ row }: { row: Integration }) {
   const mayManage = usePermission('manageProjectResources');
   const [save, { isLoading }] = useSaveIntegrationMutation();
   const change = (searchable: boolean): void => {
-    save({ projectId: row.project_id, id: row.id, body: searchableBody(row, searchable) })
+    save({ projectId: row.project_id, id: row.id, body: changedBody(row, { searchable }) })
       .unwrap()
       .catch((fault: unknown) => notify.error(fault));
   };
@@ -52,6 +52,25 @@ function SearchableSwitch({ row }: { row: Integration }) {
       <span className="sy-text2">{t('integration.searchableHint')}</span>
     </div>
   );
+}
+
+/** Says that its own address starts it whatever the matchers say, with the way to end that. */
+function IgnoredMatchers({ row }: { row: Integration }) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const mayManage = usePermission('manageProjectResources');
+  const [save, { isLoading }] = useSaveIntegrationMutation();
+  const end = (): void => {
+    save({ projectId: row.project_id, id: row.id, body: changedBody(row, { ignores_matchers: false }) })
+      .unwrap()
+      .catch((fault: unknown) => notify.error(fault));
+  };
+  const button = (
+    <Button size="small" loading={isLoading} onClick={end}>
+      {t('integration.applyMatchers')}
+    </Button>
+  );
+  return <Alert type="warning" showIcon title={t('integration.ignoresMatchers')} action={mayManage && button} />;
 }
 
 function Head({ row }: { row: Integration }) {
@@ -111,14 +130,10 @@ function LoadedIntegration({ row }: { row: Integration }) {
       <div className="sy-body">
         <div className="in-page">
           <SearchableSwitch row={row} />
-          {row.searchable ? (
-            <>
-              <Alert type="info" showIcon title={t('integration.matchersInfo')} />
-              <MatcherList of={of} />
-            </>
-          ) : (
-            <AliasList owner={{ projectId: row.project_id, integrationId: row.id }} />
-          )}
+          {!row.searchable && <AliasList owner={{ projectId: row.project_id, integrationId: row.id }} />}
+          {row.ignores_matchers && <IgnoredMatchers row={row} />}
+          <Alert type="info" showIcon title={t('integration.matchersInfo')} />
+          <MatcherList of={of} />
           <ValueList of={of} />
           {mayManage && <TrialBox of={of} />}
           <DeliveryLog of={of} />

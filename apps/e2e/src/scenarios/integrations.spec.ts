@@ -81,7 +81,7 @@ describe('integrations', () => {
     await picture(page, '30-integrations-light');
     await page.getByRole('link', { name: 'Pushes of GitHub' }).click();
     await page.getByRole('switch', { name: 'Global alias' }).click();
-    await page.getByText('Matchers allow the integration to be found by a project alias.').waitFor();
+    await page.getByText('It starts when all of its matchers hold.').waitFor();
     await page.getByRole('button', { name: 'New matcher' }).click();
     await dialog().getByLabel('Name', { exact: true }).fill('is a push');
     await choose('Match on', 'Header');
@@ -98,12 +98,12 @@ describe('integrations', () => {
   });
 
   it('should show what becomes of a payload that is pasted, and start nothing', async () => {
-    await page.getByLabel('Headers, one per line').fill('X-GitHub-Event: ping');
+    await page.getByLabel('Headers, one per line').fill('X-GitHub-Event: issues');
     await page.getByLabel('Payload', { exact: true }).fill(PUSH);
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     const answer = page.getByRole('status').filter({ hasText: 'matcher' });
     await answer.getByText('Not every matcher holds').waitFor();
-    await answer.getByText('compared: ping').waitFor();
+    await answer.getByText('compared: issues').waitFor();
     await answer.getByText('refs/heads/main').waitFor();
     expect(await client.call<Task[]>('GET', `/project/${project.id}/tasks`)).toEqual([]);
     await page.getByText('Nothing has come yet').waitFor();

@@ -101,6 +101,8 @@ export const REFUSAL_PROBLEMS = {
   too_many_webhooks: 'Too many webhooks at this address; send them more slowly',
   webhook_content_type: 'A webhook must be application/json, application/xml or text/plain, without an encoding',
   webhook_heavy: 'The webhook takes too much work: send a smaller body, or to an address with fewer integrations',
+  webhook_ping: 'A ping starts nothing',
+  webhook_deleted: 'A deleted branch or tag starts nothing',
   webhook_not_kept: 'The payload of this delivery was not kept',
   matchers_full: 'There are {{max}} matchers already',
   values_full: 'There are {{max}} extracted values already',

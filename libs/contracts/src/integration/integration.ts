@@ -49,10 +49,12 @@ export const IntegrationInput = z
     hmac_algorithm: HmacAlgorithm.nullish().transform((value) => value ?? 'sha256'),
     /** What stands before the hex digits of the signature, such as `sha256=`. */
     hmac_prefix: KeyText(32),
-    /** Found by the aliases of the project when its matchers hold. */
+    /** Found by the aliases of the project when its matchers hold, and it has some. */
     searchable: Flag,
     /** Answers 204 without a body instead of 202 with the ids of tasks. */
     empty_answer: Flag,
+    /** Its own addresses start it whatever its matchers say, as they did in old versions; absent = as it is. */
+    ignores_matchers: z.boolean().nullish(),
     task_params: SentTaskParams,
   })
   .superRefine(({ auth_method: method, auth_secret_id: secret, auth_header: header }, context) => {
@@ -77,6 +79,8 @@ export const Integration = z.object({
   hmac_prefix: z.string(),
   searchable: z.boolean(),
   empty_answer: z.boolean(),
+  /** Its own addresses start it whatever its matchers say. */
+  ignores_matchers: z.boolean(),
   task_params: ShownTaskParams,
   /** Names of the secret answers that are stored; empty in lists. */
   secret_names: z.array(z.string()),

@@ -54,6 +54,10 @@ export class Integration {
   @Column({ type: 'boolean', default: false })
   emptyAnswer!: boolean;
 
+  /** Its own addresses start it whatever its matchers say, as they did in old versions. */
+  @Column({ type: 'boolean', default: false })
+  ignoresMatchers!: boolean;
+
   /** Body of the launch, without template and secret answers. */
   @Column({ type: 'jsonb', default: {} })
   taskParams!: Record<string, unknown>;

@@ -52,6 +52,7 @@ import { BillingTiers1764581700000 } from './1764581700000-billing-tiers.js';
 import { DueTimes1764581710000 } from './1764581710000-due-times.js';
 import { Reservations1764581720000 } from './1764581720000-reservations.js';
 import { GivenReasons1764581730000 } from './1764581730000-given-reasons.js';
+import { MatchersOfOwnAddresses1764581740000 } from './1764581740000-matchers-of-own-addresses.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { Views1764430000000 } from './1764430000000-views.js';
@@ -121,6 +122,7 @@ export const migrations = [
   DueTimes1764581710000,
   Reservations1764581720000,
   GivenReasons1764581730000,
+  MatchersOfOwnAddresses1764581740000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -48,7 +48,9 @@ export class IntegrationsService {
     requireSamePlace(input, projectId);
     const params = await this.params(projectId, input, null);
     return toIntegration(
-      await this.store.create(caller, projectId, (manager) => this.columns(manager, projectId, input, params)),
+      await this.store.create(caller, projectId, (manager) =>
+        this.columns(manager, projectId, input, { params, stored: null }),
+      ),
     );
   }
 
@@ -67,7 +69,7 @@ export class IntegrationsService {
     const params = await this.params(projectId, input, await this.store.row(projectId, id));
     await this.store.update(caller, projectId, id, async (manager, row) => {
       await this.store.requireUnchanged(manager, row, expected);
-      return this.columns(manager, projectId, input, params);
+      return this.columns(manager, projectId, input, { params, stored: row });
     });
     this.directory.forget();
   }
@@ -92,9 +94,9 @@ export class IntegrationsService {
     manager: EntityManager,
     projectId: number,
     input: IntegrationInput,
-    params: Params,
+    { params, stored }: { params: Params; stored: Integration | null },
   ): Promise<Partial<Integration>> {
-    const columns = { ...integrationResource.columns(input, null), ...params };
+    const columns = { ...integrationResource.columns(input, stored), ...params };
     await requireReferences(manager, Integration, projectId, columns);
     const key = await findReferenced(manager, AccessKey, projectId, ['auth_secret_id', columns.authSecretId ?? null]);
     if (key && key.type !== 'login_password') {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   type Ignored,
   type Issue,
+  type SentProblem,
   sentProblem,
   type WebhookTrial,
   type WebhookTrialAnswer,
@@ -11,6 +12,7 @@ import { type Engine, integrationSecret, judgeLaunch } from '@switchyard/engine'
 import { DataSource } from 'typeorm';
 import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { findOwned } from '../../platform/database/owned-rows.repository.js';
+import type { JudgedWebhook } from './reading/judge-webhook.js';
 import { launchInput } from './reading/launch-input.js';
 import { type Reading, readingOf } from './reading/reading.js';
 import { sentIssues, shownReading } from './reading/shown-reading.js';
@@ -19,6 +21,11 @@ import { WebhookPlan } from './reading/webhook-plan.js';
 import { WebhookReader } from './reading/webhook-reader.js';
 import { refusalOf } from './webhooks/deliverer.js';
 import { type Receiver, WebhookDirectory } from './webhooks/webhook-directory.js';
+
+const trialProblem = ({ problem, idle }: JudgedWebhook): SentProblem | null => {
+  const fault = problem ?? idle;
+  return fault && sentProblem(fault);
+};
 
 /** Tries webhooks by the code that receives them, and starts nothing. */
 @Injectable()
@@ -44,7 +51,7 @@ export class WebhookTrials {
     const { issues, ignored } = await this.judged(receiver, reading);
     return {
       matches: reading.matches,
-      problem: judged.problem && sentProblem(judged.problem),
+      problem: trialProblem(judged),
       ...shownReading(reading, secrets),
       issues: sentIssues(issues),
       ignored,

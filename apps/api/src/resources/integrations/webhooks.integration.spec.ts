@@ -251,6 +251,30 @@ describe('matchers and values', () => {
     await test.manager.delete(to.path);
   });
 
+  it('should hold at its own address too, unless it was made when they did not', async () => {
+    const to = await integration();
+    const post = async (ref: string, headers = json) =>
+      (await anybody.with(headers).post(to.address, JSON.stringify({ ref }))).json<IntegrationAnswer>().task_ids.length;
+    expect(await post('other')).toBe(1);
+    await add(`${to.path}/matchers`, matcher({}));
+    expect([await post('other'), await post('main')]).toEqual([0, 1]);
+    const row = (await test.manager.get(to.path)).json<Integration>();
+    await test.manager.put(to.path, { ...row, ignores_matchers: true });
+    expect(await post('other')).toBe(1);
+    const { ignores_matchers: _, ...without } = row;
+    await test.manager.put(to.path, without);
+    expect(await post('other')).toBe(1);
+    await test.manager.put(to.path, { ...row, ignores_matchers: false });
+    expect(await post('other')).toBe(0);
+  });
+
+  it('should not be asked about a ping, which starts nothing', async () => {
+    const to = await integration();
+    const answer = await anybody.with({ ...json, 'x-github-event': 'ping' }).post(to.address, '{"zen":"z"}');
+    expect([answer.status, answer.json<IntegrationAnswer>().task_ids]).toEqual([202, []]);
+    expect(await last(to)).toMatchObject({ result: 'not_matched', problem: { code: 'webhook_ping' } });
+  });
+
   it('should read XML by the same paths, and no JSON path finds anything in it', async () => {
     const to = await integration();
     await add(`${to.path}/matchers`, matcher({ body_data_type: 'xml', key: 'push.ref', value: 'main' }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Integration, IntegrationInput } from '@switchyard/contracts';
-import { integrationBody, integrationIssues, integrationValues, searchableBody } from './integration-values.js';
+import { integrationBody, integrationIssues, integrationValues, changedBody } from './integration-values.js';
 
 const row = {
   id: 6,
@@ -13,6 +13,7 @@ const row = {
   hmac_algorithm: 'sha512',
   hmac_prefix: 'v1=',
   empty_answer: true,
+  ignores_matchers: false,
   searchable: true,
   task_params: { message: 'from GitLab' },
   secret_names: [],
@@ -28,7 +29,15 @@ describe(integrationValues.name, () => {
   });
 
   it('should hold what is stored, and nothing that the dialog does not show', () => {
-    const { searchable: _s, task_params: _t, secret_names: _n, id: _i, project_id: _p, ...shown } = row;
+    const {
+      searchable: _s,
+      ignores_matchers: _m,
+      task_params: _t,
+      secret_names: _n,
+      id: _i,
+      project_id: _p,
+      ...shown
+    } = row;
     expect(integrationValues(row, 7)).toEqual(shown);
   });
 });
@@ -71,9 +80,9 @@ describe(integrationIssues.name, () => {
   });
 });
 
-describe(searchableBody.name, () => {
+describe(changedBody.name, () => {
   it('should change nothing else', () => {
     const { id: _id, project_id: _project, secret_names: _names, ...stored } = row;
-    expect(searchableBody(row, false)).toMatchObject({ ...stored, searchable: false });
+    expect(changedBody(row, { searchable: false })).toMatchObject({ ...stored, searchable: false });
   });
 });

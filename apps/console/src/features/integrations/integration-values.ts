@@ -56,6 +56,8 @@ export function integrationIssues(values: IntegrationValues): FormIssue[] {
   return [...empty, ...issues.filter(({ path }) => !empty.some((issue) => issue.path[0] === path[0]))];
 }
 
-/** The body that changes nothing but whether it is searchable. */
-export const searchableBody = ({ task_params: params, ...row }: Integration, searchable: boolean): IntegrationInput =>
-  IntegrationInput.parse({ ...row, searchable, task_params: params });
+/** The body that changes nothing but a switch. */
+export const changedBody = (
+  row: Integration,
+  change: Partial<Pick<Integration, 'searchable' | 'ignores_matchers'>>,
+): IntegrationInput => IntegrationInput.parse({ ...row, ...change });

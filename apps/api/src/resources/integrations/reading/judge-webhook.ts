@@ -1,5 +1,6 @@
 import { type Problem, problem } from '@switchyard/contracts';
 import { BudgetSpent, type WorkBudget } from '../../../platform/workers/work-budget.js';
+import { idleWebhook } from './idle-webhook.js';
 import { type ReadByAll, readWebhook } from './read-webhook.js';
 import { SenderProof } from './sender-proof.js';
 import { keptPayload, type WebhookPayload, webhookPayload } from './webhook-payload.js';
@@ -22,6 +23,8 @@ export interface JudgedWebhook extends ReadByAll {
   proved: number[];
   /** Why the body cannot be read; `null` = it can. */
   problem: Problem | null;
+  /** Why it starts nothing whatever matches; `null` = it may. */
+  idle: Problem | null;
 }
 
 /** What is answered and logged of a webhook that takes more work than one may. */
@@ -37,13 +40,14 @@ export function judgeWebhook({ headers, body, isNeeded, ...job }: WebhookJob, bu
   if (typeof body === 'string') {
     const payload = keptPayload(headers, body, budget);
     const proved = readers.map((_, index) => index);
-    return { proved, problem: payload.problem, ...readWebhook(readers, payload, isNeeded, budget) };
+    const read = readWebhook(readers, payload, isNeeded, budget);
+    return { proved, problem: payload.problem, idle: idleWebhook(payload), ...read };
   }
   const proof = new SenderProof(headers, body, budget);
   const proved = [...readers.keys()].filter((index) => proof.holds((readers[index] as PlannedReader).lock));
   const known = readers.filter((_, index) => proved.includes(index));
   return known.length === 0
-    ? { ...NOTHING, proved, problem: null }
+    ? { ...NOTHING, proved, problem: null, idle: null }
     : { ...whatIsRead(() => readFor(known, webhookPayload(headers, body, budget), isNeeded, budget), budget), proved };
 }
 
@@ -57,6 +61,7 @@ const readFor = (
   budget: WorkBudget,
 ): Omit<JudgedWebhook, 'proved'> => ({
   problem: payload.problem,
+  idle: idleWebhook(payload),
   ...(payload.problem === null ? readWebhook(readers, payload, isNeeded, budget) : NOTHING),
 });
 
@@ -66,7 +71,7 @@ function whatIsRead(read: () => Omit<JudgedWebhook, 'proved'>, { isLast }: WorkB
     return read();
   } catch (error) {
     if (isLast && error instanceof BudgetSpent) {
-      return { ...NOTHING, problem: HEAVY };
+      return { ...NOTHING, problem: HEAVY, idle: null };
     }
     throw error;
   }

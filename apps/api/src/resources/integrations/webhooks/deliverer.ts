@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Issue, issueAt, problem } from '@switchyard/contracts';
+import { type Issue, issueAt, type Problem, problem } from '@switchyard/contracts';
 import { type Engine, integrationSecret, LaunchRefusedError, launchTask, NotFoundError } from '@switchyard/engine';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
@@ -19,6 +19,13 @@ export interface Delivered extends Outcome {
   error?: unknown;
 }
 
+/** What an integration makes of a webhook, and why that starts nothing whatever matches; `null` = it may. */
+type Judged = Reading & { idle: Problem | null };
+
+/** Whether the matchers let a webhook start the integration. At its own address none are needed. */
+const isWanted = ({ row, matchers }: Receiver, { searched }: Arrival, { matches }: Reading): boolean =>
+  matches || (!searched && (matchers.length === 0 || row.ignoresMatchers));
+
 /** Delivers a webhook to one integration whose sender is known: matches it, starts its task, logs what became of it. */
 @Injectable()
 export class Deliverer {
@@ -27,7 +34,7 @@ export class Deliverer {
     private readonly log: DeliveryLog,
   ) {}
 
-  async deliver(receiver: Receiver, arrival: Arrival, reading: Reading): Promise<Delivered> {
+  async deliver(receiver: Receiver, arrival: Arrival, reading: Judged): Promise<Delivered> {
     const { error, ...outcome } = await this.outcomeOf(receiver, arrival, reading);
     const row = await this.log.add(receiver, arrival, outcome, reading);
     return { ...outcome, deliveryId: row?.id ?? null, ...(error === undefined ? {} : { error }) };
@@ -36,10 +43,10 @@ export class Deliverer {
   private async outcomeOf(
     receiver: Receiver,
     arrival: Arrival,
-    reading: Reading,
+    reading: Judged,
   ): Promise<Outcome & { error?: unknown }> {
-    if (arrival.searched && !reading.matches) {
-      return { ...NOTHING, result: 'not_matched' };
+    if (reading.idle !== null || !isWanted(receiver, arrival, reading)) {
+      return { ...NOTHING, result: 'not_matched', problem: reading.idle };
     }
     try {
       return await this.launch(receiver, arrival, reading);

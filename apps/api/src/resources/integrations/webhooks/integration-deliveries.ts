@@ -65,10 +65,11 @@ export class IntegrationDeliveries {
     const receiver = await this.directory.receiver(row);
     const key = `project:${row.projectId}`;
     const plan = new WebhookPlan([receiver]);
-    const { readings, texts } = await this.reader.judge({ key, headers, body: text, plan, isNeeded: !searched });
+    const asked = { key, headers, body: text, plan, isNeeded: !searched };
+    const { readings, texts, idle } = await this.reader.judge(asked);
     const keeper = new RequestKeeper(headers, text);
     const arrival = { keeper, headers, sender, size, searched, redelivered: true };
-    return this.deliverer.deliver(receiver, arrival, readingOf(receiver, readings[0], texts));
+    return this.deliverer.deliver(receiver, arrival, { idle, ...readingOf(receiver, readings[0], texts) });
   }
 }
 

@@ -60,7 +60,10 @@ export class WebhookReceiver {
     this.rate.takeProved(request.alias);
     await this.requireReadable(proved, arrival, judged.problem);
     const delivered = await inGroups(proved, (receiver, index) =>
-      this.deliverer.deliver(receiver, arrival, readingOf(receiver, judged.readings[index], judged.texts)),
+      this.deliverer.deliver(receiver, arrival, {
+        idle: judged.idle,
+        ...readingOf(receiver, judged.readings[index], judged.texts),
+      }),
     );
     requireAll(delivered);
     return proved.every(({ row }) => row.emptyAnswer)

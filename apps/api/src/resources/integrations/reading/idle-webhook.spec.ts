@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { idleWebhook } from './idle-webhook.js';
+
+const COMMIT = 'a10867b14bb761a232cd80139fbd4c0d33264240';
+const GONE = '0'.repeat(40);
+const codeOf = (headers: Record<string, string>, document: unknown) =>
+  idleWebhook({ headers: new Map(Object.entries(headers)), document })?.code;
+
+describe('idleWebhook', () => {
+  it.each([
+    ['ping of GitHub', { 'x-github-event': 'ping' }, { zen: 'z', hook_id: 1 }, 'webhook_ping'],
+    ['ping of Bitbucket Server', { 'x-event-key': 'diagnostics:ping' }, { test: true }, 'webhook_ping'],
+    ['deleted tag of Gitea', { 'x-gitea-event': 'delete' }, { ref: 'v1', ref_type: 'tag' }, 'webhook_deleted'],
+    [
+      'deleted branch in a push of GitHub',
+      { 'x-github-event': 'push' },
+      { ref: 'r', after: GONE, deleted: true },
+      'webhook_deleted',
+    ],
+    [
+      'deleted branch in a push of GitLab',
+      { 'x-gitlab-event': 'Push Hook' },
+      { ref: 'r', after: GONE },
+      'webhook_deleted',
+    ],
+    ['deleted branch in a push of Bitbucket', {}, { push: { changes: [{ old: {}, new: null }] } }, 'webhook_deleted'],
+  ])('should hold back a %s', (_, headers, document, code) => {
+    expect(codeOf(headers as Record<string, string>, document)).toBe(code);
+  });
+
+  it.each([
+    ['push', { 'x-github-event': 'push' }, { ref: 'r', after: COMMIT, before: GONE, deleted: false }],
+    ['push of several branches, one of them deleted', {}, { push: { changes: [{ new: null }, { new: {} }] } }],
+    ['document without a word of it', {}, { deleted: true, note: 'a comment was deleted' }],
+    ['text', {}, undefined],
+  ])('should let a %s through', (_, headers, document) => {
+    expect(codeOf(headers as Record<string, string>, document)).toBeUndefined();
+  });
+});
