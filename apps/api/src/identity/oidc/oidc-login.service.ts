@@ -4,7 +4,6 @@ import type { ApiConfig } from '../../platform/config.js';
 import { ExternalUsers } from '../external-users/external-users.js';
 import { publicAddress } from '../../platform/http/public-address.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
-import { landingPath } from './landing-path.js';
 import { OidcFailure } from './oidc-failure.js';
 import { OidcFlow } from './oidc-flow.js';
 import type { OidcProvider } from '../../platform/oidc-config.js';
@@ -68,4 +67,20 @@ export class OidcLoginService {
     }
     return provider;
   }
+}
+
+/** Letters of a path within the console, with a plain query: no scheme, no host, no encoding, no line break. */
+const PLAIN = /^\/[A-Za-z0-9_\-./]*(\?[A-Za-z0-9_\-.=&]*)?$/;
+
+/**
+ * Where a sign-in by a provider may land: a path of this installation, `/` when nothing was requested, or `null` for
+ * anything else, such as `//evil`, `/\evil`, `https:` addresses, `..` and encoded characters.
+ */
+function landingPath(requested: string | undefined): string | null {
+  if (requested === undefined || requested === '') {
+    return '/';
+  }
+  const isPlain =
+    requested.length <= 500 && PLAIN.test(requested) && !requested.includes('//') && !requested.includes('..');
+  return isPlain ? requested : null;
 }

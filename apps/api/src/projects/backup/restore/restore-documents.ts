@@ -77,13 +77,13 @@ function sent(job: DocumentJob) {
 
 /** The document of its pieces, each parsed in a turn of its own. It was held against the schema before it was cut. */
 async function joined(pieces: readonly DocumentPiece[]): Promise<BackupDocument> {
-  const document: Record<string, unknown> = {};
+  const document = new Map<string, unknown>();
   await mapInTurns(pieces, ({ member, isList, json }) => {
     const value: unknown = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8'));
-    const known = document[member];
-    document[member] = isList && Array.isArray(known) ? known.concat(value) : value;
+    const known = document.get(member);
+    document.set(member, isList && Array.isArray(known) ? known.concat(value) : value);
   });
-  return document as BackupDocument;
+  return Object.fromEntries(document) as BackupDocument;
 }
 
 function refuse(error: unknown): never {

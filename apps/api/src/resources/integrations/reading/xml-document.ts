@@ -13,9 +13,12 @@ export class XmlFault extends Error {
   }
 }
 
+/** By name; several values of one name are a list. */
+type Members = Map<string, unknown>;
+
 interface OpenElement {
   name: string;
-  members: Record<string, unknown>;
+  members: Members;
   isPlain: boolean;
   text: string;
 }
@@ -38,11 +41,11 @@ export function xmlDocument(text: string): unknown {
   parser.on('cdata', (part) => builder.add(part));
   parser.on('closetag', () => builder.close());
   parser.write(text).close();
-  return builder.document;
+  return Object.fromEntries(builder.document);
 }
 
 class TreeBuilder {
-  readonly document: Record<string, unknown> = emptyMembers();
+  readonly document: Members = new Map();
   private readonly elements: OpenElement[] = [];
   private values = 0;
 
@@ -55,8 +58,7 @@ class TreeBuilder {
     if (this.elements.length >= MAX_JSON_DEPTH) {
       throw new XmlFault(problem('json_deep', { max: MAX_JSON_DEPTH }));
     }
-    const members = emptyMembers();
-    entries.forEach(([attribute, value]) => (members[ATTRIBUTE + attribute] = value));
+    const members: Members = new Map(entries.map(([attribute, value]) => [ATTRIBUTE + attribute, value]));
     this.elements.push({ name, members, isPlain: entries.length === 0, text: '' });
   }
 
@@ -80,23 +82,20 @@ class TreeBuilder {
   }
 }
 
-/** Without a prototype, so that every name is a member. */
-const emptyMembers = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
-
 function valueOf({ members, isPlain, text }: OpenElement): unknown {
   if (isPlain) {
     return text;
   }
-  return text.trim() === '' ? members : Object.assign(members, { [TEXT]: text });
+  return Object.fromEntries(text.trim() === '' ? members : members.set(TEXT, text));
 }
 
-function addMember(members: Record<string, unknown>, name: string, value: unknown): void {
-  const known = members[name];
+function addMember(members: Members, name: string, value: unknown): void {
+  const known = members.get(name);
   if (known === undefined) {
-    members[name] = value;
+    members.set(name, value);
   } else if (Array.isArray(known)) {
     known.push(value);
   } else {
-    members[name] = [known, value];
+    members.set(name, [known, value]);
   }
 }
