@@ -31,7 +31,10 @@ describe('jestLayer', () => {
   }
 
   it('should add up what the projects wrote down', async () => {
-    const projects = [project('a', ['x.spec.ts', 'y.spec.tsx', 'z.integration.spec.ts']), project('b', ['x.spec.ts'])];
+    const projects = [
+      project('a', ['x.spec.ts', 'y.spec.tsx', 'z.integration.spec.ts', 'w.long.spec.ts']),
+      project('b', ['x.spec.ts']),
+    ];
     const result = await jestLayer('unit', { projects, names: [] }, async () => {
       writeResult('a', { passed: 3, failed: 1, skipped: 1, suites: 2 });
       writeResult('b', { passed: 2, failed: 0, skipped: 0, suites: 1 });

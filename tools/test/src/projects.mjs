@@ -44,8 +44,11 @@ function specFiles({ directory, scripts }, layer) {
  * @param {string[]} scripts of its project
  */
 function layerOf(file, scripts) {
+  if (file.endsWith('.long.spec.ts')) {
+    return 'long';
+  }
   if (scripts.includes('e2e') && file.startsWith('scenarios')) {
-    return file.endsWith('.long.spec.ts') ? 'long' : 'e2e';
+    return 'e2e';
   }
   return /\.integration\.spec\.ts$/.test(file) ? 'integration' : 'unit';
 }

@@ -41,7 +41,7 @@ export const ALL_INPUTS: readonly WalkedInput[] = [
 export const walkedRoutes = (): Route[] =>
   everyRoute().filter(({ body, query, rule }) => (body ?? query) && !(rule && isForPrograms(rule)));
 
-const mostOf = ({ path }: Route): number => (/restore/i.test(path) ? RESTORE_HELD_MS : MOST_HELD_MS);
+const mostOf = ({ path }: Route): number => (path.includes('projects/restore') ? RESTORE_HELD_MS : MOST_HELD_MS);
 
 /**
  * How a request fails to be bounded work; null = it holds the event loop no longer than it may, leaves memory alone, and is answered.
