@@ -3,6 +3,9 @@ import { knock, type MatrixFixture, startMatrixFixture } from '../permission-mat
 import { SenderPlace } from './sender-place.js';
 import { type WalkedInput, walkedRoutes, workFault, WorkWalk } from './work-walk.js';
 
+/** Most milliseconds for a state: who sends or opens it works in the same thread here, and hashes, encodes or decodes megabytes. */
+const STATE_HELD_MS = 40;
+
 /** The largest input of each route of people, in some shapes. */
 export function describeRoutes(inputs: readonly WalkedInput[]): void {
   describe('the largest input that a route takes', () => {
@@ -35,8 +38,8 @@ export function describeSenders(inputs: readonly WalkedInput[]): void {
 
     it.each(inputs)('should be bounded work as a state with $shape parts of "$filler", shown too', async (input) => {
       const { write, show } = await place.stateOf(input);
-      expect(await workFault(write)).toBeNull();
-      expect(await workFault(show)).toBeNull();
+      expect(await workFault(write, STATE_HELD_MS)).toBeNull();
+      expect(await workFault(show, STATE_HELD_MS)).toBeNull();
     });
   });
 }
