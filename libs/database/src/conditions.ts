@@ -29,15 +29,29 @@ export const taskLocks = (task = 'task'): string =>
   `exists (select from attempt locking join terraform_lock l on l.attempt_id = locking.id
             where locking.task_id = ${task}.id and ${attemptUnsettled('locking')})`;
 
+/** Ids of the projects that have a default runner, 0 for all projects. Needs no outer row, so a statement reads it once. */
+const DEFAULT_SCOPES = `array(select coalesce(standard.project_id, 0) from runner standard where standard.is_default and standard.active)`;
+
+/**
+ * The tags of the runner allow tasks of that tag. Tasks without a tag go to the default runners of their project, or of all projects;
+ * where there is none, to runners without tags.
+ */
+export const runnerTakesTag = (runner: string, tag: string): string =>
+  `case when ${tag} = '' then ${runner}.is_default
+      or cardinality(${runner}.tags) = 0 and coalesce(${runner}.project_id, 0) <> all (${DEFAULT_SCOPES})
+    else ${tag} = any(${runner}.tags) end`;
+
 /** The runner serves tasks of that project and tag, and is switched on and not draining. Its tools are not compared. */
 export const runnerServes = (runner = 'runner', task = 'task'): string =>
   `(${runner}.active and not ${runner}.draining and (${runner}.project_id is null or ${runner}.project_id = ${task}.project_id)
-    and case when ${task}.tag = '' then cardinality(${runner}.tags) = 0 else ${task}.tag = any(${runner}.tags) end)`;
+    and ${runnerTakesTag(runner, `${task}.tag`)})`;
 
 /** The runner may prepare the task that is reserved for it: its task still waits, and would be given to it. */
 export const reservationHolds = (reservation = 'reservation', task = 'task', runner = 'runner'): string =>
   `(${reservation}.task_id = ${task}.id and ${reservation}.runner_id = ${runner}.id and ${reservation}.until > now()
-    and ${task}.status = 'waiting' and ${runnerOnline(runner)} and ${runnerServes(runner, task)})`;
+    and ${task}.status = 'waiting' and ${runnerOnline(runner)} and ${runnerServes(runner, task)}
+    and ${runner}.apps @> jsonb_build_array(jsonb_build_object('id', ${task}.app))
+    and exists (select from project where project.id = ${task}.project_id and project.deleting is null))`;
 
 /** The task waits for a runner. */
 export const taskQueued = (task = 'task'): string => isOneOf(`${task}.status`, QUEUED_STATUSES);

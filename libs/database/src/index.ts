@@ -38,6 +38,7 @@ export {
   runnerPresent,
   runnerServes,
   runnerSilent,
+  runnerTakesTag,
   taskFinal,
   taskHeld,
   taskLocks,

@@ -75,6 +75,15 @@ describe('a schedule that checks for new commits', () => {
     expect(await takeListings(fixture.engine, runner.id, 4)).toMatchObject([{ branch: 'release' }]);
   });
 
+  it('should look with a default runner for a template without a tag, and with no runner beside it', async () => {
+    await watching();
+    const standard = await newRunner(fixture.source, { tags: ['inner'], isDefault: true });
+    await fireSchedules(fixture.engine, 'UTC');
+    expect(fixture.signals.woken).toEqual([standard.id]);
+    expect(await takeListings(fixture.engine, runner.id, 4)).toEqual([]);
+    expect(await takeListings(fixture.engine, standard.id, 4)).toHaveLength(1);
+  });
+
   it('should keep the commit only with its task', async () => {
     const schedule = await watching({ taskParams: { environment: 7 } });
     await found(await check(), head(FIRST));

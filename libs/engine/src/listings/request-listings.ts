@@ -1,4 +1,4 @@
-import { type BranchListing, type RowOf, runnerOnline } from '@switchyard/database';
+import { type BranchListing, type RowOf, runnerOnline, runnerTakesTag } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { type Executor, row, rows } from '../statements/sql.js';
 
@@ -33,7 +33,7 @@ export const LISTING_OPEN = `(l.ended is null and (l.lease_until is null or l.le
 
 /** SQL: the runner `r` may make the listing `l`. */
 export const LISTING_FITS = `((r.project_id is null or r.project_id = l.project_id)
-  and (l.tag is null or l.tag = any(r.tags) or (l.tag = '' and cardinality(r.tags) = 0)))`;
+  and (l.tag is null or ${runnerTakesTag('r', 'l.tag')}))`;
 
 /**
  * The listing of a repository: the one that is fresh or under way, else a new one. A repository has one at a time, so it may be under

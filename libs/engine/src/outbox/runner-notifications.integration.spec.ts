@@ -61,6 +61,16 @@ describe('deliveries to the webhooks of runners', () => {
     expect(await targets()).toEqual([id]);
   });
 
+  it('should go to default runners for a task without a tag, and to no other one of their scope', async () => {
+    const template = await fixture.template();
+    const { projectId } = template;
+    const standard = await hook('default', { tags: ['eu'], isDefault: true });
+    await hook('beside it');
+    const own = await hook('own, beside it', { projectId });
+    await start(template);
+    expect((await targets()).toSorted((a, b) => a - b)).toEqual([standard.id, own.id]);
+  });
+
   it('should go to an address once, and of the end to the runner that had the task', async () => {
     const webhook = 'https://hooks.example/fleet';
     const first = await hook('first', { webhook });

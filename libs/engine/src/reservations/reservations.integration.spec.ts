@@ -105,6 +105,7 @@ describe('a reservation', () => {
     ['it is paused', `paused_reason = 'full disk'`],
     ['it is lost', `touched = now() - interval '1 h'`],
     ['its tags exclude the task', `tags = '{gpu}'`],
+    ['its tool is gone', `apps = '[{"id": "ansible", "version": "12"}]'`],
   ])('should be void for a runner when %s', async (_, what) => {
     const prepared = await prepare();
     await change(what);
@@ -114,6 +115,32 @@ describe('a reservation', () => {
   it('should be void for a runner that serves another project by now', async () => {
     const prepared = await prepare();
     await change(`project_id = ${(await fixture.template()).projectId}`);
+    expect(await isThrownAway(prepared)).toBe(true);
+  });
+
+  it('should be void for a runner without tags once another one is the default', async () => {
+    const prepared = await prepare();
+    await newRunner(fixture.source, { isDefault: true, touched: null });
+    expect(await isThrownAway(prepared)).toBe(true);
+  });
+
+  it('should hold beside the default of another project, and beside one that is switched off', async () => {
+    const prepared = await prepare();
+    await newRunner(fixture.source, { isDefault: true, projectId: template.projectId });
+    await newRunner(fixture.source, { isDefault: true, active: false });
+    expect(await isThrownAway(prepared)).toBe(false);
+  });
+
+  it('should hold for a default runner with tags, of a task without one', async () => {
+    await change(`tags = '{gpu}', is_default = true`);
+    const prepared = await prepare();
+    expect(prepared.attempt).toBeGreaterThan(0);
+    expect(await isThrownAway(prepared)).toBe(false);
+  });
+
+  it('should be void while its project is being deleted', async () => {
+    const prepared = await prepare();
+    await fixture.source.query('update project set deleting = now() where id = $1', [template.projectId]);
     expect(await isThrownAway(prepared)).toBe(true);
   });
 
