@@ -11,7 +11,7 @@ import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplac
 
 /** What is chosen in each mode, and the expression that is stored. */
 const MODES: readonly [mode: string, picks: readonly [field: string, option: string][], cron: string][] = [
-  ['Hourly', [['Minutes', '30']], '30 * * * *'],
+  ['Hourly', [['Minutes', '30']], '0,30 * * * *'],
   ['Daily', [['Hours', '06']], '0 4,6 * * *'],
   ['Weekly', [['Days of the week', 'Fri']], '0 4 * * 1,5'],
   ['Monthly', [['Days of the month', '3']], '0 4 1,3 * *'],
@@ -93,6 +93,40 @@ describe('schedules', () => {
     await dialog().getByText('Fri', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('should ask once before it starts a task every minute, and find a zone by its present name', async () => {
+    await create('Often');
+    await choose('Runs', 'Cron expression');
+    await dialog().getByLabel('Cron expression', { exact: true }).fill('* * * * *');
+    const zone = dialog().getByRole('combobox', { name: 'Time zone' });
+    await zone.fill('kyiv');
+    await option('Europe/Kyiv').click();
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    const question = dialog().filter({ hasText: 'Run every minute?' });
+    await question.waitFor();
+    expect(await lookFaults(page, 'schedule-every-minute', ALL_LOOKS)).toEqual([]);
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect((await stored()).some(({ name }) => name === 'Often')).toBe(false);
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await question.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('row', { name: 'Often' }).getByText('Every minute').waitFor();
+    const often = (await stored()).find(({ name }) => name === 'Often');
+    expect(often).toMatchObject({ cron_format: '* * * * *', timezone: 'Europe/Kyiv' });
+    await client.call('DELETE', `/project/${project.id}/schedules/${often?.id}`);
+  });
+
+  it('should keep the reason of a pause when it is edited', async () => {
+    const row = page.getByRole('row', { name: 'Runs Monthly' });
+    await row.getByRole('switch').click();
+    await dialog().getByLabel('Reason').fill('holidays');
+    await dialog().getByRole('button', { name: 'Pause schedule' }).click();
+    await row.getByText('Paused: holidays').waitFor();
+    await page.getByRole('button', { name: 'Runs Monthly', exact: true }).click();
+    await dialog().getByLabel('Name', { exact: true }).fill('Monthly report');
+    await save();
+    await page.getByRole('row', { name: 'Monthly report' }).getByText('Paused: holidays').waitFor();
   });
 
   it('should fire, so that its task is seen live', async () => {

@@ -11,6 +11,7 @@ import { useFormIssues } from '../forms/use-form-issues.js';
 import { useSubmit } from '../forms/use-submit.js';
 import { Dialog } from './dialog.js';
 import { DiscardDialog } from './discard-dialog.js';
+import { type Question, QuestionDialog, useQuestion } from './question-dialog.js';
 import { useIsDemo } from '../session/demo-gate.js';
 import { DemoNote } from '../session/demo-note.js';
 
@@ -30,6 +31,8 @@ interface FormDialogProps<Values extends object> {
    * @param tag the state of the row that is edited, `null` without one
    */
   onSubmit: (values: Values, tag: string | null) => Promise<unknown>;
+  /** What is asked before such values are saved; `null` = nothing. It is asked once. */
+  question?: (values: Values) => Question | null;
   /** Called once the dialog has left the screen, after a save or a cancel. */
   onClosed: () => void;
   /** A server in demo mode does it, too. */
@@ -50,12 +53,13 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const [asked, setAsked] = useState(false);
   const issues = useFormIssues(form, validate, props.place);
   const conflict = useConflict(form, initial, edited);
+  const values = (): Values => form.getFieldsValue(true) as Values;
   const { busy, failure, submit } = useSubmit(issues, async () => {
-    await conflict.save((tag) => onSubmit(form.getFieldsValue(true) as Values, tag));
+    await conflict.save((tag) => onSubmit(values(), tag));
     setOpen(false);
   });
-  const isUnsaved = (): boolean =>
-    open && !busy && form.isFieldsTouched() && !isSame(form.getFieldsValue(true), initial);
+  const question = useQuestion(() => (issues.check() ? (props.question?.(values()) ?? null) : null), submit);
+  const isUnsaved = (): boolean => open && !busy && form.isFieldsTouched() && !isSame(values(), initial);
   useUnsaved(isUnsaved);
   const close = (): void => {
     setAsked(false);
@@ -69,7 +73,7 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
     issues,
     conflict,
     busy,
-    submit,
+    question,
     close,
     alert: failure ?? issues.unplaced,
     /** Escape and the cross; a save that runs is waited for. */
@@ -84,7 +88,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const { t } = useTranslation();
   const refused = useIsDemo() && !inDemo;
   const formName = useId();
-  const { initial, form, issues, conflict, busy, submit, alert, ...dialog } = useFormDialog(props);
+  const { initial, form, issues, conflict, busy, question, alert, ...dialog } = useFormDialog(props);
   return (
     <Dialog
       open={dialog.open}
@@ -98,7 +102,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         <div className="sy-dialog-foot">
           <div className="sy-dialog-aside">{aside}</div>
           <Button onClick={dialog.close}>{t('common.cancel')}</Button>
-          <Button type="primary" disabled={refused} loading={busy} onClick={() => void submit()}>
+          <Button type="primary" disabled={refused} loading={busy} onClick={() => void question.submit()}>
             {submitText}
           </Button>
         </div>
@@ -122,11 +126,12 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         requiredMark={RequiredMark}
         autoComplete="off"
         onValuesChange={issues.recheck}
-        onFinish={() => void submit()}
+        onFinish={() => void question.submit()}
       >
         {typeof children === 'function' ? children(form) : children}
         <button type="submit" hidden aria-hidden disabled={refused} tabIndex={-1} />
       </Form>
+      <QuestionDialog asked={question.asked} button={submitText} onYes={question.confirm} onNo={question.withdraw} />
       <DiscardDialog open={dialog.asked} onKeep={dialog.stay} onDiscard={dialog.close} />
     </Dialog>
   );

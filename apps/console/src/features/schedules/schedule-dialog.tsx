@@ -14,6 +14,7 @@ import {
   scheduleBody,
   scheduleIssues,
   scheduleValues,
+  startsEveryMinute,
   type ScheduleValues,
 } from './schedule-values.js';
 import { TimingFields } from './timing-fields.js';
@@ -86,6 +87,11 @@ export function ScheduleDialog({ projectId, stored, readAgain, templates, launch
         return [...scheduleIssues(values, row), ...issues];
       }}
       place={launch.place}
+      question={(values) =>
+        startsEveryMinute(values, row)
+          ? { title: t('schedule.everyMinuteTitle'), text: t('schedule.everyMinuteText', { cron: values.cron_format }) }
+          : null
+      }
       onSubmit={(values, tag) =>
         save({ projectId, id: row?.id, tag, body: ScheduleInput.parse(bodyOf(values)) }).unwrap()
       }

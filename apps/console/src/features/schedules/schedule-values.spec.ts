@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Schedule, ScheduleInput } from '@switchyard/contracts';
 import { DEFAULT_CRON } from './timing.js';
-import { needsName, scheduleBody, scheduleIssues, scheduleValues, timingBody } from './schedule-values.js';
+import {
+  needsName,
+  scheduleBody,
+  scheduleIssues,
+  scheduleValues,
+  startsEveryMinute,
+  timingBody,
+} from './schedule-values.js';
 
 const nameless = { ...scheduleValues(null, 1), name: ' ' };
 const named = { ...nameless, name: 'Nightly' };
@@ -18,12 +25,14 @@ const row = {
   overlap_policy: 'skip',
   missed_policy: 'run_once',
   active: false,
+  pause_reason: 'holidays',
   delete_after_run: false,
 } as Schedule;
 
 describe('scheduleValues', () => {
-  it('should begin a new one active, every hour, with the only template there is', () => {
-    expect(scheduleValues(null, 4)).toMatchObject({ template_id: 4, active: true, cron_format: DEFAULT_CRON });
+  it('should begin a new one active, daily at a round hour, with the only template there is', () => {
+    const values = scheduleValues(null, 4);
+    expect(values).toMatchObject({ template_id: 4, active: true, mode: 'daily', cron_format: '0 4 * * *' });
     expect(scheduleIssues({ ...scheduleValues(null, 4), name: 'Nightly' }, null)).toEqual([]);
   });
 
@@ -52,6 +61,11 @@ describe('scheduleBody', () => {
     expect(ScheduleInput.parse(body)).toMatchObject({ name: 'Nightly', task_params: { message: 'nightly' } });
   });
 
+  it('should keep why it is paused', () => {
+    const body = scheduleBody({ ...scheduleValues(row, undefined), name: 'Renamed' }, {});
+    expect(ScheduleInput.parse(body)).toMatchObject({ active: false, pause_reason: 'holidays' });
+  });
+
   it('should name a repository only when new commits are looked for', () => {
     const values = { ...named, repository_id: 3 };
     expect(scheduleBody(values, {})).toMatchObject({ repository_id: null });
@@ -61,6 +75,21 @@ describe('scheduleBody', () => {
 
   it('should send no moment that cannot be read', () => {
     expect(timingBody({ ...named, mode: 'once', run_at: 'soon' })).toMatchObject({ run_at: null });
+  });
+});
+
+describe('startsEveryMinute', () => {
+  it('should hold for what starts a task each minute and is not stored so', () => {
+    const everyMinute = { mode: 'hourly', cron_format: DEFAULT_CRON } as const;
+    expect(startsEveryMinute(everyMinute, null)).toBe(true);
+    expect(startsEveryMinute(everyMinute, row)).toBe(true);
+    expect(startsEveryMinute(everyMinute, { cron_format: DEFAULT_CRON })).toBe(false);
+  });
+
+  it('should not hold where no cron counts, or a check alone is due', () => {
+    expect(startsEveryMinute({ mode: 'once', cron_format: DEFAULT_CRON }, null)).toBe(false);
+    expect(startsEveryMinute({ mode: 'commits', cron_format: DEFAULT_CRON }, null)).toBe(false);
+    expect(startsEveryMinute(scheduleValues(null, 4), null)).toBe(false);
   });
 });
 

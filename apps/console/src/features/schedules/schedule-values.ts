@@ -1,7 +1,7 @@
 import { issueAt, problem, type Schedule, ScheduleInput, type ScheduleTimingInput } from '@switchyard/contracts';
 import { storedLaunch, type StoredLaunch } from '../../components/forms/launch-form.js';
 import { emptyAt, type FormIssue, formIssues } from '../../lib/form-issues.js';
-import { DEFAULT_CRON, type TimingMode, timingOf } from './timing.js';
+import { DEFAULT_CRON, isEveryMinute, startOf, type TimingMode, timingOf } from './timing.js';
 
 /** What the dialog of a schedule holds, beside what it launches with. */
 export interface ScheduleValues {
@@ -17,6 +17,8 @@ export interface ScheduleValues {
   overlap_policy: Schedule['overlap_policy'];
   missed_policy: Schedule['missed_policy'];
   active: boolean;
+  /** Of a schedule that is paused; the form keeps it. */
+  pause_reason: string;
   delete_after_run: boolean;
 }
 
@@ -25,7 +27,7 @@ export function scheduleValues(row: Schedule | null, templateId: number | undefi
   if (row === null) {
     return { ...FRESH, template_id: templateId };
   }
-  const { name, template_id, cron_format, timezone, overlap_policy, missed_policy, active, delete_after_run } = row;
+  const { name, template_id, timezone, overlap_policy, missed_policy, active, pause_reason, delete_after_run } = row;
   return {
     name,
     template_id,
@@ -33,10 +35,11 @@ export function scheduleValues(row: Schedule | null, templateId: number | undefi
     overlap_policy,
     missed_policy,
     active,
+    pause_reason,
     delete_after_run,
     mode: modeOf(row),
     repository_id: row.repository_id ?? undefined,
-    cron_format: cron_format || DEFAULT_CRON,
+    cron_format: row.cron_format || DEFAULT_CRON,
     run_at: localText(row.run_at),
   };
 }
@@ -50,14 +53,15 @@ function modeOf({ type, repository_id: repositoryId, cron_format: cron }: Schedu
 
 const FRESH: Omit<ScheduleValues, 'template_id'> = {
   name: '',
-  mode: timingOf(DEFAULT_CRON).mode,
-  cron_format: DEFAULT_CRON,
+  mode: 'daily',
+  cron_format: startOf.daily,
   run_at: '',
   timezone: '',
   repository_id: undefined,
   overlap_policy: 'queue',
   missed_policy: 'skip',
   active: true,
+  pause_reason: '',
   delete_after_run: false,
 };
 
@@ -85,18 +89,10 @@ export const timingBody = (
 
 /** @param launch what the schedule launches with, as the body of a launch */
 export function scheduleBody(values: ScheduleValues, launch: object): object {
-  const { name, template_id, overlap_policy, missed_policy, active, delete_after_run } = values;
-  const policies = { overlap_policy, missed_policy, active, delete_after_run };
+  const { name, template_id, overlap_policy, missed_policy, active, pause_reason, delete_after_run } = values;
+  const policies = { overlap_policy, missed_policy, active, pause_reason, delete_after_run };
   const repository_id = values.mode === 'commits' ? (values.repository_id ?? null) : null;
-  return {
-    name,
-    template_id,
-    ...timingBody(values),
-    repository_id,
-    ...policies,
-    pause_reason: '',
-    task_params: launch,
-  };
+  return { name, template_id, ...timingBody(values), repository_id, ...policies, task_params: launch };
 }
 
 const noCron = issueAt(['cron_format'], problem('cron', { fault: problem('cron_fields') }));
@@ -118,6 +114,12 @@ export function scheduleIssues(values: ScheduleValues, row: Pick<Schedule, 'name
   const isNamed = ({ path }: FormIssue): boolean => empty.some((issue) => issue.path[0] === path[0]);
   return [...empty, ...issues.filter((issue) => !isNamed(issue))];
 }
+
+/** Whether saving starts a task every minute, which is not stored yet. Checks for commits start none by themselves. */
+export const startsEveryMinute = (
+  { mode, cron_format: cron }: Pick<ScheduleValues, 'mode' | 'cron_format'>,
+  row: Pick<Schedule, 'cron_format'> | null,
+): boolean => mode !== 'once' && mode !== 'commits' && cron.trim() !== row?.cron_format && isEveryMinute(cron);
 
 /** What a schedule launches with. */
 export const launchOf = ({ task_params: params }: Schedule): StoredLaunch => storedLaunch(params);

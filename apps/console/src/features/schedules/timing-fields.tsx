@@ -7,17 +7,9 @@ import { useGetInfoQuery } from '../../api/system-api.js';
 import { CheckIntervalSelect, DEFAULT_INTERVAL } from '../../components/forms/check-interval-select.js';
 import { useLocale } from '../../lib/use-locale.js';
 import type { ScheduleValues } from './schedule-values.js';
-import {
-  type CronField,
-  cronOf,
-  DEFAULT_CRON,
-  fieldsOf,
-  startOf,
-  type TimingMode,
-  timingModes,
-  timingOf,
-} from './timing.js';
+import { type CronField, cronOf, fieldsOf, startOf, type TimingMode, timingModes, timingOf } from './timing.js';
 import { monthName, weekdayName } from './use-cron-words.js';
+import { isZoneFound, zoneChoices } from './zone-choices.js';
 
 const MINUTE_STEP = 5;
 const upTo = (first: number, last: number, step = 1): number[] =>
@@ -47,8 +39,8 @@ function Picker({ field }: { field: CronField }) {
   const { t } = useTranslation();
   const labelOf = useLabelOf();
   const form = Form.useFormInstance<ScheduleValues>();
-  const cron = Form.useWatch('cron_format', form) ?? DEFAULT_CRON;
-  const mode = Form.useWatch('mode', form) ?? 'hourly';
+  const cron = Form.useWatch('cron_format', form) ?? startOf.daily;
+  const mode = Form.useWatch('mode', form) ?? 'daily';
   const { fields } = timingOf(cron);
   const values = [...new Set([...offered[field], ...fields[field]])];
   const choose = (chosen: number[]): void =>
@@ -99,15 +91,13 @@ function ModeField() {
 function ZoneField() {
   const { t } = useTranslation();
   const { data: info } = useGetInfoQuery();
-  const zones = useMemo(() => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')], []);
+  const zones = useMemo(() => zoneChoices(Intl.supportedValuesOf('timeZone')), []);
+  const standard = t('schedule.defaultZone', { zone: info?.schedule_timezone ?? 'UTC' });
   return (
     <Form.Item name="timezone" label={t('schedule.timezone')}>
       <Select
-        showSearch={{ optionFilterProp: 'label' }}
-        options={[
-          { value: '', label: t('schedule.defaultZone', { zone: info?.schedule_timezone ?? 'UTC' }) },
-          ...zones.map((zone) => ({ value: zone, label: zone })),
-        ]}
+        showSearch={{ filterOption: (typed, choice) => choice !== undefined && isZoneFound(typed, choice) }}
+        options={[{ value: '', label: standard, words: standard.toLowerCase() }, ...zones]}
       />
     </Form.Item>
   );
@@ -138,7 +128,7 @@ function CommitTiming({ projectId }: { projectId: number }) {
 export function TimingFields({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<ScheduleValues>();
-  const mode = Form.useWatch('mode', form) ?? 'hourly';
+  const mode = Form.useWatch('mode', form) ?? 'daily';
   return (
     <>
       <div className="sy-halves">

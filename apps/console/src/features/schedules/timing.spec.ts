@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cronOf, startOf, timingOf } from './timing.js';
+import { cronOf, isEveryMinute, startOf, timingOf } from './timing.js';
 
 describe('the timing of a cron expression', () => {
   it.each([
@@ -47,8 +47,23 @@ describe('the timing of a cron expression', () => {
   it('should begin each mode with an expression of that mode', () => {
     for (const [mode, cron] of Object.entries(startOf)) {
       expect(timingOf(cron).mode).toBe(mode);
+      expect(isEveryMinute(cron)).toBe(false);
     }
   });
+
+  it.each(['* * * * *', ' */1 * * * * ', '0-59 4 * * *', '* 4 * * 1', '@every 1m', '@every 60s'])(
+    'should name %j due every minute',
+    (cron) => {
+      expect(isEveryMinute(cron)).toBe(true);
+    },
+  );
+
+  it.each(['*/2 * * * *', '0 * * * *', '@hourly', '@every 90s', '@every 10m', 'x', ''])(
+    'should not name %j due every minute',
+    (cron) => {
+      expect(isEveryMinute(cron)).toBe(false);
+    },
+  );
 
   it('should drop what the next mode does not show', () => {
     expect(cronOf('daily', timingOf('30 4 1 6 *').fields)).toBe('30 4 * * *');

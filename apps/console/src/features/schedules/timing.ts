@@ -34,7 +34,7 @@ export const fieldsOf: Readonly<Record<TimingMode, readonly CronField[]>> = {
   commits: [],
 };
 
-/** A new schedule: every minute. */
+/** What the server takes for a schedule without an expression (resources 5): every minute. */
 export const DEFAULT_CRON = '* * * * *';
 
 /** Cron expressions that a mode begins with. */
@@ -43,7 +43,7 @@ export const startOf: Readonly<Record<Exclude<TimingMode, 'raw' | 'once' | 'comm
   monthly: '0 4 1 * *',
   weekly: '0 4 * * 1',
   daily: '0 4 * * *',
-  hourly: DEFAULT_CRON,
+  hourly: '0 * * * *',
 };
 
 export interface Timing {
@@ -68,6 +68,14 @@ export function timingOf(cron: string): Timing {
   const mode = classOf(fields);
   const isShown = ORDER.every((name) => fields[name].length === 0 || fieldsOf[mode].includes(name));
   return isShown ? { mode, fields } : { mode: 'raw', fields: NONE };
+}
+
+const HOUR_MINUTES = 60;
+
+/** Whether an expression is due in each minute of its hours. */
+export function isEveryMinute(cron: string): boolean {
+  const minutes = listOf(cron.trim().split(/\s+/)[0] ?? '', 'minutes');
+  return minutes?.length === 0 || minutes?.length === HOUR_MINUTES || /^@every (?:1m|60s)$/.test(cron.trim());
 }
 
 function classOf({ months, days, weekdays, hours }: CronFields): Timing['mode'] {
