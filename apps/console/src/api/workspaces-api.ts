@@ -1,4 +1,4 @@
-import type { Inventory, WorkspaceDrift } from '@switchyard/contracts';
+import type { WorkspaceDrift } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 import type { WorkspaceRef } from './terraform-api.js';
 
@@ -9,10 +9,6 @@ interface AttachedRef extends WorkspaceRef {
 
 const workspacesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listWorkspaces: build.query<Inventory[], { projectId: number; templateId: number }>({
-      query: ({ projectId, templateId }) => `project/${projectId}/inventory?template_id=${templateId}`,
-      providesTags: ['Inventory'],
-    }),
     listDrifts: build.query<WorkspaceDrift[], { projectId: number; templateId: number }>({
       query: ({ projectId, templateId }) => `project/${projectId}/templates/${templateId}/drift`,
       providesTags: ['Inventory', { type: 'TaskList', id: 'PROJECT' }],
@@ -32,4 +28,4 @@ const workspacesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListWorkspacesQuery, useListDriftsQuery, useChangeWorkspaceMutation } = workspacesApi;
+export const { useListDriftsQuery, useChangeWorkspaceMutation } = workspacesApi;

@@ -101,12 +101,12 @@ function referenceFaults({ template, inventory, build }: TaskSources, inventoryI
 }
 
 function inventoryFaults(
-  { id, app }: TaskSources['template'],
-  { type, workspace, templateId }: NonNullable<TaskSources['inventory']>,
+  { id, app, inventoryId }: TaskSources['template'],
+  { id: usedId, type, workspace, templateId }: NonNullable<TaskSources['inventory']>,
 ): Issue[] {
   const isOtherType = inventoryTypesOf(app)?.includes(type) === false;
   const isForeign = isForeignStack(app, { type, inventory: workspace ?? '' });
-  const isOthers = isWorkspaceType(type) && ![null, id].includes(templateId);
+  const isOthers = isWorkspaceType(type) && usedId !== inventoryId && ![null, id].includes(templateId);
   return [
     ...(isOtherType ? [fault('inventory_id', 'inventory_type')] : []),
     ...(isForeign ? [fault('inventory_id', 'stack_name')] : []),

@@ -10,23 +10,14 @@ import type { Inventory, Template } from '@switchyard/database';
 
 /**
  * Why a template of an app cannot have the inventory; `null` = it can. One with hosts is left alone by an app that takes
- * workspaces. @param id of its template; absent when that is created
+ * workspaces. Several templates may use a workspace that one of them holds.
  */
-export function inventoryFault(
-  app: string,
-  given: Pick<Inventory, 'type' | 'inventory' | 'templateId'>,
-  id: number | undefined,
-): Problem | null {
-  const { type, templateId } = given;
-  const isWorkspace = isWorkspaceType(type);
-  if (isWorkspace && inventoryTypesOf(app)?.includes(type) === false) {
+export function inventoryFault(app: string, given: Pick<Inventory, 'type' | 'inventory'>): Problem | null {
+  const { type } = given;
+  if (isWorkspaceType(type) && inventoryTypesOf(app)?.includes(type) === false) {
     return problem('inventory_type');
   }
-  if (isForeignStack(app, given)) {
-    return problem('stack_name');
-  }
-  const isOfOther = isWorkspace && templateId !== null && templateId !== id;
-  return isOfOther ? problem('workspace_of_other') : null;
+  return isForeignStack(app, given) ? problem('stack_name') : null;
 }
 
 /**

@@ -22,7 +22,7 @@ export async function templateMembers(
   await requireApp(manager, input.app);
   const columns = templateResource.columns(input, stored);
   await requireReferences(manager, Template, projectId, columns);
-  await requireInventory(manager, projectId, input, stored?.id);
+  await requireInventory(manager, projectId, input);
   await requireBuild(manager, projectId, input, stored?.id);
   await requireVaultKeys(manager, projectId, input);
   return columns;
@@ -35,14 +35,9 @@ async function requireApp(manager: EntityManager, app: string): Promise<void> {
   }
 }
 
-async function requireInventory(
-  manager: EntityManager,
-  projectId: number,
-  input: TemplateInput,
-  id: number | undefined,
-): Promise<void> {
+async function requireInventory(manager: EntityManager, projectId: number, input: TemplateInput): Promise<void> {
   const inventory = await findReferenced(manager, Inventory, projectId, ['inventory_id', input.inventory_id]);
-  requireNone('inventory_id', inventory && inventoryFault(input.app, inventory, id));
+  requireNone('inventory_id', inventory && inventoryFault(input.app, inventory));
 }
 
 async function requireBuild(

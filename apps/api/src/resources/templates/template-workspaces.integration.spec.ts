@@ -44,12 +44,15 @@ describe('a new template of the Terraform family', () => {
     expect(listed.json<Inventory[]>().map((each) => each.id)).toEqual([inventory_id]);
   });
 
-  it('should be attached the workspace that it names, which no other template can name then', async () => {
+  it('should be attached the workspace that it names; others may use it, which its holder keeps', async () => {
     const inventory_id = await workspace();
     const { id } = await template({ inventory_id });
-    expect((await read(inventory_id)).template_id).toBe(id);
-    const refused = await post({ inventory_id });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('workspace_of_other')]);
+    const other = await template({ inventory_id });
+    expect([(await read(inventory_id)).template_id, other.inventory_id]).toEqual([id, inventory_id]);
+    const run = await test.manager.post(`${test.base}/tasks`, { template_id: other.id });
+    expect(run.status).toBe(201);
+    expect((await test.manager.delete(`${test.base}/templates/${id}`)).status).toBe(204);
+    expect(await defaultOf(other.id)).toBe(inventory_id);
   });
 });
 
@@ -73,11 +76,13 @@ describe('the workspaces of a template', () => {
     expect(await act(one.id, others, 'detach')).toEqual([400, 'workspace_not_attached']);
     const { id: hosts } = await newInventory(test.dataSource, { projectId: test.projectId, type: 'static' });
     expect(await act(one.id, hosts, 'attach')).toEqual([400, 'inventory_type']);
-    const params = { allow_override_inventory: true };
-    const free = await template({ task_params: params });
-    const launch = (inventory_id: number) =>
-      test.manager.post(`${test.base}/tasks`, { template_id: free.id, inventory_id });
-    expect((await launch(others)).text).toContain('workspace_of_other');
-    expect((await launch(await workspace())).status).toBe(201);
+    const task_params = { allow_override_inventory: true };
+    const free = await template({ task_params });
+    const user = await template({ task_params, inventory_id: others });
+    const launch = ({ id: template_id }: Template, inventory_id: number) =>
+      test.manager.post(`${test.base}/tasks`, { template_id, inventory_id });
+    expect((await launch(free, others)).text).toContain('workspace_of_other');
+    expect((await launch(user, others)).status).toBe(201);
+    expect((await launch(free, await workspace())).status).toBe(201);
   });
 });

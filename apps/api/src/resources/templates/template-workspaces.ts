@@ -39,8 +39,8 @@ interface Rows {
 }
 
 /**
- * Which workspaces belong to a template, and which of them its tasks use unless a launch names another. A workspace
- * belongs to one template at most.
+ * Which workspaces a template holds, and which one its tasks use unless a launch names another. A workspace is held by
+ * one template at most; others may use it.
  */
 @Injectable()
 export class TemplateWorkspaces {
@@ -64,17 +64,15 @@ export class TemplateWorkspaces {
     await this.record(manager, caller, activity('workspace_created', { name: after.name }), null, after);
   }
 
-  /** Attaches the workspace that a template names, whose other rules were checked before. */
+  /** Attaches the workspace that a template names, unless another one holds it. Its other rules were checked before. */
   async attachNamed(manager: EntityManager, { projectId, templateId, input }: Written): Promise<void> {
     if (input.inventory_id === null || workspaceTypeOf(effectiveApp(input.app)) === null) {
       return;
     }
     const inventory = await lockOwned(manager, Inventory, projectId, input.inventory_id);
-    if (!isWorkspaceType(inventory.type)) {
-      return;
+    if (isWorkspaceType(inventory.type) && inventory.templateId === null) {
+      await updateOwned(manager, Inventory, inventory.id, { templateId });
     }
-    requireFree(inventory, templateId);
-    await updateOwned(manager, Inventory, inventory.id, { templateId });
   }
 
   /** @throws 400 when it is attached to another template, or is of no type that the app takes */

@@ -1,24 +1,14 @@
-import { type Inventory, inventoryTypesOf, isForeignStack } from '@switchyard/contracts';
-import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useListInventoriesQuery } from '../../api/inventories-api.js';
-import { useListWorkspacesQuery } from '../../api/workspaces-api.js';
+import type { Inventory, Template } from '@switchyard/contracts';
+import { useListAllInventoriesQuery } from '../../api/inventories-api.js';
+import { inventoryChoices } from './inventory-choices.js';
 
 interface Choices {
   inventories: Inventory[];
   isLoading: boolean;
 }
 
-/**
- * Inventories that a template of the app can use: those attached to it, and those attached to none.
- * @param templateId undefined = the template is not stored yet
- */
-export function useInventoryChoices(projectId: number, app: string, templateId: number | undefined): Choices {
-  const free = useListInventoriesQuery(projectId);
-  const attached = useListWorkspacesQuery(templateId === undefined ? skipToken : { projectId, templateId });
-  const types = inventoryTypesOf(app) ?? [];
-  const all = [...(attached.data ?? []), ...(free.data ?? [])];
-  return {
-    inventories: all.filter((each) => types.includes(each.type) && !isForeignStack(app, each)),
-    isLoading: free.isLoading || attached.isLoading,
-  };
+/** Inventories that a template of the app can be given; with a template, those that a run of it can name. */
+export function useInventoryChoices(projectId: number, app: string, template?: Template): Choices {
+  const { data = [], isLoading } = useListAllInventoriesQuery(projectId);
+  return { inventories: inventoryChoices(data, app, template), isLoading };
 }

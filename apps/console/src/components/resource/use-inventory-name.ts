@@ -1,8 +1,8 @@
 import type { Template } from '@switchyard/contracts';
-import { useInventoryChoices } from './use-inventory-choices.js';
+import { useListAllInventoriesQuery } from '../../api/inventories-api.js';
 
-/** Name of an inventory that the template can use; workspaces that are attached to it are in no other list. */
+/** Name of an inventory of the template's project, held or not. */
 export function useInventoryName(template: Template, inventoryId: number | null): string | undefined {
-  const { inventories } = useInventoryChoices(template.project_id, template.app, template.id);
-  return inventories.find(({ id }) => id === inventoryId)?.name;
+  const { data } = useListAllInventoriesQuery(template.project_id);
+  return data?.find(({ id }) => id === inventoryId)?.name;
 }

@@ -20,9 +20,9 @@ const search = { optionFilterProp: 'label' } as const;
 
 function InventoryField({ projectId, template }: { projectId: number; template: Template }) {
   const { t } = useTranslation();
-  const { id, app, task_params: params } = template;
+  const { app, task_params: params } = template;
   const isUnnamed = appFamily(app) === 'terraform' && own(params ?? {}, 'override_backend') === true;
-  const { inventories: fitting, isLoading } = useInventoryChoices(projectId, app, id);
+  const { inventories: fitting, isLoading } = useInventoryChoices(projectId, app, template);
   return (
     <Form.Item
       name="inventory_id"

@@ -10,7 +10,6 @@ import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { AskedFields } from './asked-fields.js';
 import {
-  isAnsible,
   isWide,
   templateBody,
   type TemplateDefaults,
@@ -60,7 +59,7 @@ function TemplateFields({ projectId, app, templateId }: FieldsProps) {
       </Form.Item>
       <div className={isWide(app) ? 'sy-tplgrid sy-tplgrid-wide' : 'sy-tplgrid'}>
         <WhatRunsFields projectId={projectId} self={templateId ?? null} values={{ app, type }} />
-        <WhereFields projectId={projectId} app={app} templateId={templateId} />
+        <WhereFields projectId={projectId} app={app} />
         <AskedFields projectId={projectId} app={app} />
       </div>
     </>
@@ -107,9 +106,7 @@ function LoadedDialog({
     return null;
   }
   const stored = { ...templateValues(template, app, defaults), ...commits.values };
-  // A workspace belongs to one template; the copy is given its own.
-  const others = isAnsible(usedApp) ? {} : { inventory_id: null };
-  const initial = copy ? { ...stored, ...others, name: t('template.copyOf', { name: stored.name }) } : stored;
+  const initial = copy ? { ...stored, name: t('template.copyOf', { name: stored.name }) } : stored;
   const saveCommits = (id: number | undefined, values: TemplateValues): Promise<void> =>
     id === undefined ? Promise.resolve() : commits.save(id, values);
   const submit = async (values: TemplateValues, tag: string | null): Promise<void> => {

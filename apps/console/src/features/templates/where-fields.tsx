@@ -17,13 +17,11 @@ const option = ({ id, name }: { id: number; name: string }): { value: number; la
 interface WhereProps {
   projectId: number;
   app: string;
-  /** undefined = the template is new. */
-  templateId: number | undefined;
 }
 
-function InventoryField({ projectId, app, templateId }: WhereProps) {
+function InventoryField({ projectId, app }: WhereProps) {
   const { t } = useTranslation();
-  const { inventories: fitting, isLoading } = useInventoryChoices(projectId, app, templateId);
+  const { inventories: fitting, isLoading } = useInventoryChoices(projectId, app);
   const ansible = isAnsible(app);
   const { data: all } = useListInventoriesQuery(projectId, { skip: ansible });
   const chosen = Form.useWatch<number | null | undefined>('inventory_id');
@@ -135,14 +133,14 @@ function AllowFields({ app }: { app: string }) {
 }
 
 /** Second column: inventory, variables, runner, patterns, arguments, and what may be changed. */
-export function WhereFields({ projectId, app, templateId }: WhereProps) {
+export function WhereFields({ projectId, app }: WhereProps) {
   const { t } = useTranslation();
   const { data: environments = [], isLoading } = useListEnvironmentsQuery(projectId);
   const ansible = isAnsible(app);
   return (
     <section>
       <h3>{t('template.where')}</h3>
-      {inventoryTypes(app).length > 0 && <InventoryField projectId={projectId} app={app} templateId={templateId} />}
+      {inventoryTypes(app).length > 0 && <InventoryField projectId={projectId} app={app} />}
       <Form.Item name="environment_id" label={t('template.environment')}>
         <Select loading={isLoading} showSearch={search} allowClear options={environments.map(option)} />
       </Form.Item>

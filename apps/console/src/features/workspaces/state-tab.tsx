@@ -2,11 +2,12 @@ import { effectiveApp, type Inventory, type Template, workspaceTypeOf } from '@s
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListWorkspacesQuery } from '../../api/workspaces-api.js';
+import { useListAllInventoriesQuery } from '../../api/inventories-api.js';
 import { LoadingRows } from '../../components/data-table/loading-rows.js';
 import { DeleteDialog } from '../../components/dialogs/delete-dialog.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
 import { useFeature } from '../../components/page/use-feature.js';
+import { workspacesOf } from '../../components/resource/inventory-choices.js';
 import { AliasList } from './alias-list.js';
 import { AttachDialog } from './attach-dialog.js';
 import { DriftNotice } from './drift-notice.js';
@@ -65,23 +66,32 @@ interface StateTabProps {
   onRun: (inventoryId: number) => void;
 }
 
-/** The workspaces of a template: drift, addresses, lock and versions of the state of the one that is chosen. */
+/** The workspaces that a template holds, and the one that it uses: drift, addresses, lock and versions of the state of the one that is chosen. */
 export function StateTab({ template, onRun }: StateTabProps) {
   const { t } = useTranslation();
-  const { project_id: projectId, id: templateId } = template;
-  const { data, error, refetch } = useListWorkspacesQuery({ projectId, templateId });
+  const { project_id: projectId } = template;
+  const { data, error, refetch } = useListAllInventoriesQuery(projectId);
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [open, setOpen] = useState<WorkspaceDialogName | null>(null);
   const isOn = useFeature('terraform_backend');
   if (data === undefined) {
     return error === undefined ? <LoadingRows /> : <LoadFailure error={error} onRetry={() => void refetch()} />;
   }
+  const workspaces = workspacesOf(template, data);
   const chosen =
-    data.find(({ id }) => id === chosenId) ?? data.find(({ id }) => id === template.inventory_id) ?? data[0];
+    workspaces.find(({ id }) => id === chosenId) ??
+    workspaces.find(({ id }) => id === template.inventory_id) ??
+    workspaces[0];
   const workspace = chosen && { projectId, inventoryId: chosen.id };
   return (
     <div className="ws-tab">
-      <WorkspaceBar template={template} workspaces={data} chosen={chosen} onChoose={setChosenId} onOpen={setOpen} />
+      <WorkspaceBar
+        template={template}
+        workspaces={workspaces}
+        chosen={chosen}
+        onChoose={setChosenId}
+        onOpen={setOpen}
+      />
       {chosen && <DriftNotice template={template} chosen={chosen} onApply={onRun} />}
       {isOn === false && <Alert type="info" showIcon title={t('workspace.premium')} />}
       {workspace && <AliasList key={`a${chosen.id}`} workspace={workspace} />}

@@ -68,18 +68,22 @@ function ChosenActions({
       .catch(notify.error);
   return (
     <>
-      <DemoGate>
-        <Button
-          {...(chosen.id === template.inventory_id && { disabled: true })}
-          loading={isLoading}
-          onClick={() => apply('set_default')}
-        >
-          {t('workspace.makeDefault')}
-        </Button>
-      </DemoGate>
-      <DemoGate>
-        <Button onClick={() => apply('detach')}>{t('workspace.detach')}</Button>
-      </DemoGate>
+      {chosen.template_id === template.id && (
+        <>
+          <DemoGate>
+            <Button
+              {...(chosen.id === template.inventory_id && { disabled: true })}
+              loading={isLoading}
+              onClick={() => apply('set_default')}
+            >
+              {t('workspace.makeDefault')}
+            </Button>
+          </DemoGate>
+          <DemoGate>
+            <Button onClick={() => apply('detach')}>{t('workspace.detach')}</Button>
+          </DemoGate>
+        </>
+      )}
       <IconButton label={t('workspace.edit')} icon={<EditOutlined aria-hidden />} onClick={() => onOpen('edit')} />
       <IconButton
         label={t('workspace.delete')}

@@ -1,14 +1,21 @@
-import { InventoryInput, type Inventory, type WorkspaceType } from '@switchyard/contracts';
+import {
+  effectiveApp,
+  InventoryInput,
+  type Inventory,
+  inventoryTypesOf,
+  type WorkspaceType,
+} from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveInventoryMutation } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
+import { useListTemplatesQuery } from '../../api/templates-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { needsKey } from '../../components/forms/needs-key.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
-import { workspaceIssues, workspaceValues, type WorkspaceValues } from './workspace-values.js';
+import { workspaceBody, workspaceIssues, workspaceValues, type WorkspaceValues } from './workspace-values.js';
 
 const search = { optionFilterProp: 'label' } as const;
 
@@ -22,6 +29,23 @@ interface WorkspaceDialogProps {
   onSaved?: (id: number | null) => void;
 }
 
+/** The template that holds the workspace; one of an app that takes its type. */
+function HolderField({ projectId, type }: { projectId: number; type: Inventory['type'] | undefined }) {
+  const { t } = useTranslation();
+  const { data: templates = [], isLoading } = useListTemplatesQuery(projectId);
+  const fitting = templates.filter(({ app }) => inventoryTypesOf(effectiveApp(app))?.some((each) => each === type));
+  return (
+    <Form.Item name="template_id" label={t('inventory.heldBy')} extra={t('workspace.heldByHint')}>
+      <Select
+        loading={isLoading}
+        showSearch={search}
+        allowClear
+        options={fitting.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </Form.Item>
+  );
+}
+
 interface LoadedDialogProps extends WorkspaceDialogProps {
   edited?: Edited<WorkspaceValues>;
 }
@@ -32,7 +56,12 @@ function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: Loade
   const keyNeeded = needsKey(row);
   const { data: keys = [], isLoading } = useListKeysQuery(projectId);
   const submit = async (values: WorkspaceValues, tag: string | null): Promise<void> => {
-    const saved = await save({ projectId, id: row?.id, tag, body: InventoryInput.parse(values) }).unwrap();
+    const saved = await save({
+      projectId,
+      id: row?.id,
+      tag,
+      body: InventoryInput.parse(workspaceBody(values)),
+    }).unwrap();
     onSaved?.(saved?.id ?? row?.id ?? null);
   };
   return (
@@ -60,6 +89,7 @@ function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: Loade
           options={keys.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>
+      <HolderField projectId={projectId} type={row?.type ?? made?.type} />
       <RunnerTagField projectId={projectId} />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { workspaceIssues, workspaceValues } from './workspace-values.js';
+import { workspaceBody, workspaceIssues, workspaceValues } from './workspace-values.js';
 
 const keyless = {
   ...workspaceValues(null, { type: 'tofu-workspace', templateId: 1 }),
@@ -11,5 +11,11 @@ describe('workspaceIssues', () => {
   it('should require a key, but of a stored workspace that has none', () => {
     expect(workspaceIssues(keyless, 'Key is required')).toEqual([{ path: ['ssh_key_id'], message: 'Key is required' }]);
     expect(workspaceIssues(keyless, null)).toEqual([]);
+  });
+});
+
+describe('workspaceBody', () => {
+  it('should send a cleared template, which an absent one would leave', () => {
+    expect(workspaceBody({ ...keyless, template_id: undefined })).toMatchObject({ template_id: null });
   });
 });

@@ -7,7 +7,8 @@ export interface WorkspaceValues {
   /** Name of the workspace. */
   inventory: string;
   ssh_key_id: number | null;
-  template_id: number | null;
+  /** undefined = its select was cleared. */
+  template_id: number | null | undefined;
   runner_tag: string;
 }
 
@@ -22,12 +23,18 @@ export function workspaceValues(
   return { name, type, inventory, ssh_key_id, template_id, runner_tag: runner_tag ?? '' };
 }
 
+/** A cleared template is sent as `null`: an absent one would stay. */
+export const workspaceBody = (values: WorkspaceValues): object => ({
+  ...values,
+  template_id: values.template_id ?? null,
+});
+
 /**
  * The contract's rules, and the key, which the specification requires of the form (resources 5).
  * @param keyRequired what a missing key reads; `null` = it may be missing
  */
 export function workspaceIssues(values: WorkspaceValues, keyRequired: string | null): FormIssue[] {
-  const issues = formIssues(InventoryInput, values);
+  const issues = formIssues(InventoryInput, workspaceBody(values));
   return values.ssh_key_id || keyRequired === null
     ? issues
     : [...issues, { path: ['ssh_key_id'], message: keyRequired }];

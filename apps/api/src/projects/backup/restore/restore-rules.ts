@@ -109,16 +109,16 @@ function judgeTemplate(row: ReadRow, context: RuleContext, place: number): void 
   });
 }
 
-/** A workspace that a template uses belongs to it. */
+/** A workspace belongs to the first template that uses it, where the file names none. */
 function judgeUsedInventory(row: ReadRow, context: RuleContext, place: number): void {
   const { path } = row;
   const template = columnsOf(row, 'template');
   const inventory = at(context, 'inventory', template.inventoryId);
-  const fault = inventory && inventoryFault(template.app, inventory, place);
+  const fault = inventory && inventoryFault(template.app, inventory);
   if (fault) {
     context.findings.refuseWith([...path, 'inventory'], fault);
   } else if (inventory && workspaceTypeOf(template.app) !== null) {
-    inventory.templateId = place;
+    inventory.templateId ??= place;
   }
 }
 
