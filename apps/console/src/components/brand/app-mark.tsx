@@ -1,27 +1,41 @@
 import { AppstoreOutlined } from '@ant-design/icons';
-import { own } from '@switchyard/contracts';
+import { type App, own } from '@switchyard/contracts';
 import type { CSSProperties } from 'react';
 import { useListAppsQuery } from '../../api/apps-api.js';
+import { icons, marks } from './app-icons.js';
 import { isLetters, markName } from './app-mark-name.js';
-import ansible from '../../assets/apps/ansible.svg';
-import bash from '../../assets/apps/bash.svg';
-import powershell from '../../assets/apps/powershell.svg';
-import pulumi from '../../assets/apps/pulumi.svg';
-import python from '../../assets/apps/python.svg';
-import terraform from '../../assets/apps/terraform.svg';
-import terragrunt from '../../assets/apps/terragrunt.svg';
-import tofu from '../../assets/apps/tofu.svg';
 
-const marks: Readonly<Record<string, string>> = {
-  ansible,
-  bash,
-  powershell,
-  pulumi,
-  python,
-  terraform,
-  terragrunt,
-  tofu,
-};
+type Look = Pick<App, 'icon' | 'color' | 'dark_color'>;
+
+interface LookMarkProps {
+  /** App id, whose picture stands where the look has no icon. */
+  id: string;
+  look: Look | undefined;
+  size?: number;
+}
+
+/** The mark that an app with this look has: letters, an icon or a picture. */
+export function LookMark({ id, look, size = 18 }: LookMarkProps) {
+  const icon = look?.icon ?? '';
+  const colours = { '--mark': look?.color || 'inherit', '--mark-dark': look?.dark_color || look?.color || 'inherit' };
+  const letters = isLetters(icon);
+  const Icon = own(icons, markName(icon));
+  const picture = own(marks, markName(icon)) ?? own(marks, id);
+  const style = { ...colours, ...(letters && { fontSize: size * 0.7 }) } as CSSProperties;
+  return (
+    <span className="sy-mark sy-mark-own" style={style} aria-hidden>
+      {letters ? (
+        icon
+      ) : Icon ? (
+        <Icon style={{ fontSize: size }} />
+      ) : picture === undefined ? (
+        <AppstoreOutlined style={{ fontSize: size }} />
+      ) : (
+        <img src={picture} width={size} height={size} alt="" />
+      )}
+    </span>
+  );
+}
 
 interface AppMarkProps {
   /** App id; the empty id is Ansible. */
@@ -33,24 +47,5 @@ interface AppMarkProps {
 export function AppMark({ app, size = 18 }: AppMarkProps) {
   const id = app || 'ansible';
   const { data: apps } = useListAppsQuery();
-  const look = apps?.find((each) => each.id === id);
-  const icon = look?.icon ?? '';
-  const mark = own(marks, markName(icon)) ?? own(marks, id);
-  const colours = { '--mark': look?.color || 'inherit', '--mark-dark': look?.dark_color || look?.color || 'inherit' };
-  if (isLetters(icon)) {
-    return (
-      <span className="sy-mark sy-mark-own" style={{ ...colours, fontSize: size * 0.7 } as CSSProperties} aria-hidden>
-        {icon}
-      </span>
-    );
-  }
-  return (
-    <span className="sy-mark sy-mark-own" style={colours as CSSProperties} aria-hidden>
-      {mark === undefined ? (
-        <AppstoreOutlined style={{ fontSize: size }} />
-      ) : (
-        <img src={mark} width={size} height={size} alt="" />
-      )}
-    </span>
-  );
+  return <LookMark id={id} look={apps?.find((each) => each.id === id)} size={size} />;
 }

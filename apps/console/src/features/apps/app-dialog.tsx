@@ -6,6 +6,7 @@ import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { TagInput } from '../../components/forms/tag-input.js';
+import { IconField } from './icon-field.js';
 import { appBody, appIssues, appValues, type AppValues } from './app-values.js';
 
 function LookFields() {
@@ -16,9 +17,7 @@ function LookFields() {
         <Form.Item name="title" label={t('apps.title')}>
           <Input />
         </Form.Item>
-        <Form.Item name="icon" label={t('apps.icon')} extra={t('apps.iconHint')}>
-          <Input maxLength={2} />
-        </Form.Item>
+        <IconField />
       </div>
       <div className="sy-halves">
         <Form.Item name="color" label={t('apps.color')}>
