@@ -16,6 +16,7 @@ import { AliasList } from '../features/integrations/alias-list.js';
 import { DeliveryLog } from '../features/integrations/delivery-log.js';
 import { changedBody } from '../features/integrations/integration-values.js';
 import { MatcherList } from '../features/integrations/matcher-list.js';
+import { RefusedCode } from '../features/integrations/refused-code.js';
 import { TrialBox } from '../features/integrations/trial-box.js';
 import { ValueList } from '../features/integrations/value-list.js';
 import { EditIntegration } from './edit-integration.js';
@@ -135,6 +136,7 @@ function LoadedIntegration({ row }: { row: Integration }) {
           <Alert type="info" showIcon title={t('integration.matchersInfo')} />
           <MatcherList of={of} />
           <ValueList of={of} />
+          <RefusedCode row={row} />
           {mayManage && <TrialBox of={of} />}
           <DeliveryLog of={of} />
         </div>

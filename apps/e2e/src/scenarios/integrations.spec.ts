@@ -4,6 +4,7 @@ import type { IntegrationAnswer, Task } from '@switchyard/contracts';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -129,6 +130,24 @@ describe('integrations', () => {
     await page.getByRole('row').getByText('Integration Pushes of GitHub').first().waitFor();
     await page.goto(`/project/${project.id}/activity`);
     await page.getByText('was queued by integration Pushes of GitHub').waitFor();
+  });
+
+  it('should refuse a push of a branch that the template does not let it choose, and say so before', async () => {
+    const locked = await createTemplate(client, project, { name: 'Keeps its branch' });
+    const own = await client.create(`/project/${project.id}/integrations`, { name: 'Locked', template_id: locked });
+    const path = `/project/${project.id}/integrations/${own}`;
+    const value = { name: 'branch', value_source: 'body', body_data_type: 'json', key: 'ref' };
+    await client.create(`${path}/values`, { ...value, variable: 'git_branch', variable_type: 'task' });
+    const alias = await client.call<{ url: string }>('POST', `${path}/aliases`);
+    await page.goto(path);
+    await page.getByText('The template Keeps its branch does not let a launch choose branch or commit').waitFor();
+    const body = PUSH.replace('main', 'other');
+    await fetch(alias.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const log = region('Deliveries');
+    await log.getByText('Launch refused').waitFor();
+    await log.getByRole('button', { name: /^Show the webhook of/ }).click();
+    await log.getByText(/git_branch: The template does not let a launch choose/).waitFor();
+    expect(await lookFaults(page, '30-integration-refused', ALL_LOOKS)).toEqual([]);
   });
 
   it('should log a sender that is not proved, deliver again by a click, and fit a dark and a narrow screen', async () => {

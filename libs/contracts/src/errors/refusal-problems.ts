@@ -103,6 +103,10 @@ export const REFUSAL_PROBLEMS = {
   webhook_heavy: 'The webhook takes too much work: send a smaller body, or to an address with fewer integrations',
   webhook_ping: 'A ping starts nothing',
   webhook_deleted: 'A deleted branch or tag starts nothing',
+  code_not_allowed:
+    'The template does not let a launch choose its branch or commit, so nothing was started. Allow it in the template, or leave it out',
+  webhook_value_absent:
+    'The webhook has no such value, so nothing was started: the default branch never runs in its place',
   webhook_not_kept: 'The payload of this delivery was not kept',
   matchers_full: 'There are {{max}} matchers already',
   values_full: 'There are {{max}} extracted values already',

@@ -76,6 +76,8 @@ export const IntegrationDelivery = z.object({
   redelivered: z.boolean(),
   result: WebhookResult,
   task_id: Id.nullable(),
+  /** Branch and commit of its task, from the launch or the checkout; `null` = there is no task any more. */
+  code: z.object({ git_branch: z.string().nullable(), commit_hash: z.string().nullable() }).nullable(),
   problem: SentProblem.nullable(),
   ...reading,
   /** Bytes of the body. */

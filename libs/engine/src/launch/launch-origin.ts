@@ -25,6 +25,9 @@ export function isTrusted(origin: LaunchOrigin): boolean {
   return origin.kind !== 'autorun' && (origin.kind !== 'user' || origin.managesProject);
 }
 
+/** Whether nobody sees at once what the template leaves out of a launch. */
+export const isUnattended = ({ kind }: LaunchOrigin): boolean => kind === 'integration' || kind === 'schedule';
+
 /** An autorun has nobody who could answer: it goes without the answers that are missing. Those that are there must fit. */
 export function needsAnswers(origin: LaunchOrigin): boolean {
   return origin.kind !== 'autorun';

@@ -1,6 +1,7 @@
 import {
   boundedIgnored,
   exactJson,
+  type Ignored,
   inventoryTypesOf,
   isForeignStack,
   isWorkspaceType,
@@ -15,7 +16,7 @@ import {
   templateLack,
 } from '@switchyard/contracts';
 import { LaunchRefusedError } from '../errors.js';
-import { isTrusted, type LaunchOrigin, needsAnswers, starterOf } from './launch-origin.js';
+import { isTrusted, isUnattended, type LaunchOrigin, needsAnswers, starterOf } from './launch-origin.js';
 import type { NewTask } from './new-task.js';
 import type { TaskReferences, TaskSources } from './task-sources.js';
 
@@ -53,13 +54,15 @@ export function launchedTask(
   sources: TaskSources,
 ): LaunchedTask {
   const { template } = sources;
-  const { overrides, ...judged } = launchOverrides(template, input, sources.earlier);
+  const code = { ...template, gitBranch: template.gitBranch || sources.repositoryBranch };
+  const { overrides, ...judged } = launchOverrides(code, input, sources.earlier);
   const variables = launchVariables(template, input, isTrusted(origin));
   const answerFaults = variables.faults.filter(
     ({ variable }) => needsAnswers(origin) || own(parseObject(input.environment), variable) !== undefined,
   );
   refuse([
     ...judged.issues,
+    ...(isUnattended(origin) ? codeFaults(judged.ignored) : []),
     ...referenceFaults(sources, overrides.inventoryId),
     ...answerFaults.map(({ problem: fault }) => issueAt([], fault)),
   ]);
@@ -88,6 +91,12 @@ export function requireComplete({ template }: TaskSources): void {
   const lack = templateLack({ type, start_version: startVersion, build_template_id: buildTemplateId });
   refuse(lack ? [issueAt([], lack)] : []);
 }
+
+/** Nobody is there to see that other code runs than the launch names: then nothing runs. */
+const codeFaults = (ignored: readonly Ignored[]): Issue[] =>
+  ignored.flatMap(({ name }) => (DECIDES_CODE.has(name) ? [fault(name, 'code_not_allowed')] : []));
+
+const DECIDES_CODE: ReadonlySet<string> = new Set(['git_branch', 'commit_hash']);
 
 /** What a launch names must fit its template. Ids that do not exist in the project are refused when they are stored. */
 function referenceFaults({ template, inventory, build }: TaskSources, inventoryId: number | null): Issue[] {

@@ -17,6 +17,8 @@ export interface TaskReferences extends Pick<NewTask, 'projectId' | 'templateId'
 /** Template, inventory and build of a new task as they are now, all of its project. */
 export interface TaskSources {
   template: Template;
+  /** Branch of the template's repository; `''` = it names none. */
+  repositoryBranch: string;
   /** Runner tag of the template's own inventory. */
   inventoryTag: string | null;
   /** The template's own inventory where that is a workspace. */
@@ -50,6 +52,7 @@ interface SourceRow extends Numbered {
   template_id: number;
   /** Once per template. */
   template: StoredRow | null;
+  repository_branch: string | null;
   inventory_tag: string | null;
   own_workspace_id: number | null;
   inventory: TaskSources['inventory'];
@@ -99,6 +102,7 @@ export async function readSourcesOf(
 const sourcesOf = (row: SourceRow, template: Template | undefined): TaskSources | undefined =>
   template && {
     template,
+    repositoryBranch: row.repository_branch ?? '',
     inventoryTag: row.inventory_tag,
     ownWorkspaceId: row.own_workspace_id,
     inventory: row.inventory,
@@ -117,7 +121,7 @@ const isWorkspace = (inventory: string): string =>
 const sourceQuery = `
   select request.n::int, t.id as template_id,
          case when row_number() over (partition by t.id order by request.n) = 1 then to_json(t) end as template,
-         own.runner_tag as inventory_tag, case when ${isWorkspace('own')} then own.id end as own_workspace_id,
+         code.git_branch as repository_branch, own.runner_tag as inventory_tag, case when ${isWorkspace('own')} then own.id end as own_workspace_id,
          case when i.id is not null then json_build_object('id', i.id, 'type', i.type, 'workspace', case when ${isWorkspace('i')} then i.inventory end, 'tag', i.runner_tag, 'templateId', i.template_id) end as inventory,
          case when request.build_task_id is not null then (
            select json_build_object('id', b.id, 'status', b.status, 'templateId', b.template_id,
@@ -132,5 +136,6 @@ const sourceQuery = `
            as request(template_id, project_id, inventory_id, build_task_id, earlier_id, n)
     join template t on t.id = request.template_id and t.project_id = request.project_id
     join project p on p.id = t.project_id and p.deleting is null
+    left join git_repository code on code.id = t.repository_id
     left join inventory own on own.id = t.inventory_id and own.project_id = t.project_id
     left join inventory i on i.id = request.inventory_id and i.project_id = t.project_id`;

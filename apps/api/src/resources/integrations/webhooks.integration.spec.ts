@@ -305,7 +305,7 @@ describe('matchers and values', () => {
     const sent = (body: object) => anybody.with(json).post(to.address, JSON.stringify(body));
     expect((await sent({ branch: '--upload-pack=x' })).json<IntegrationAnswer>().task_ids).toEqual([]);
     expect(await last(to)).toMatchObject({ result: 'refused', issues: [{ path: ['git_branch'] }] });
-    await sent({ inventory: 'web' });
+    await sent({ branch: 'dev', inventory: 'web' });
     expect(await last(to)).toMatchObject({ result: 'refused', issues: [{ path: ['inventory_id'], code: 'digits' }] });
     await sent({ branch: 'dev', free: 'x' });
     const [task] = await tasksOf(to);
@@ -322,6 +322,68 @@ describe('matchers and values', () => {
       [task?.id],
     );
     expect(event).toEqual({ description: `Task ${task?.id} was queued by integration I` });
+  });
+
+  describe('that name branch or commit', () => {
+    const [commit, other] = ['a10867b14bb761a232cd80139fbd4c0d33264240', '1481a2de7b2a7d02428ad93446ab166be7793fbb'];
+    let to: Made;
+    const sent = async (body: object) => {
+      await anybody.with(json).post(to.address, JSON.stringify(body));
+      return last(to);
+    };
+    const locked = async (gitBranch: string | null): Promise<Made> => {
+      const on = await newTemplate(test.dataSource, { projectId: test.projectId, gitBranch });
+      const made = await integration({ template_id: on.id });
+      await add(`${made.path}/values`, extracting('ref', 'git_branch'));
+      return made;
+    };
+
+    it('should be refused where the template does not let a launch choose them', async () => {
+      to = await locked('main');
+      const refused = { result: 'refused', task_id: null, code: null };
+      const issue = (name: string) => ({ path: [name], code: 'code_not_allowed' });
+      expect(await sent({ ref: 'refs/heads/dev' })).toMatchObject({ ...refused, issues: [issue('git_branch')] });
+      expect(await sent({ ref: 'refs/heads/main' })).toMatchObject({ result: 'started', ignored: [] });
+      await add(`${to.path}/values`, extracting('after', 'commit_hash'));
+      const both = { ref: 'refs/heads/main', after: commit };
+      expect(await sent(both)).toMatchObject({ ...refused, issues: [issue('commit_hash')] });
+      const trial = await test.manager.post(`${to.path}/test`, { body: JSON.stringify(both) });
+      expect(trial.json()).toMatchObject({ issues: [issue('commit_hash')] });
+      expect(await tasksOf(to)).toHaveLength(1);
+    });
+
+    it('should start the branch that the repository names, where the template names none', async () => {
+      to = await locked(null);
+      const named = 'update git_repository set git_branch = $1 where project_id = $2';
+      await test.dataSource.query(named, ['trunk', test.projectId]);
+      expect(await sent({ ref: 'trunk' })).toMatchObject({ result: 'started' });
+      expect(await sent({ ref: 'main' })).toMatchObject({ result: 'refused' });
+    });
+
+    it('should be refused when the webhook has none, whatever the default branch is', async () => {
+      to = await integration();
+      await add(`${to.path}/values`, extracting('ref', 'git_branch'));
+      await add(`${to.path}/values`, extracting('pull_request.head.ref', 'git_branch'));
+      await add(`${to.path}/values`, extracting('after', 'commit_hash'));
+      const absent = (name: string) => ({ path: [name], code: 'webhook_value_absent' });
+      const issues = [absent('git_branch'), absent('commit_hash')];
+      expect(await sent({ zen: 'z' })).toMatchObject({ result: 'refused', issues });
+      expect(await sent({ ref: null, after: '' })).toMatchObject({ result: 'refused', issues });
+      expect(await sent({ ref: 'x' })).toMatchObject({ issues: [absent('commit_hash')] });
+      expect(await sent({ pull_request: { head: { ref: 'x' } }, after: commit })).toMatchObject({ result: 'started' });
+    });
+
+    it('should be shown with what the task runs', async () => {
+      to = await integration();
+      await add(`${to.path}/values`, extracting('ref', 'git_branch'));
+      await add(`${to.path}/values`, extracting('after', 'commit_hash'));
+      const shown = await sent({ ref: 'refs/heads/x', after: commit });
+      expect(shown).toMatchObject({ result: 'started', code: { git_branch: 'x', commit_hash: commit } });
+      await test.dataSource.query('update task set commit_hash = $1 where id = $2', [other, shown?.task_id]);
+      expect(await last(to)).toMatchObject({ extracted: [{}, { value: commit }], code: { commit_hash: other } });
+      const again = await test.manager.post(`${to.path}/deliveries/${shown?.id}/redeliver`);
+      expect(again.json()).toMatchObject({ result: 'started', code: { git_branch: 'x', commit_hash: commit } });
+    });
   });
 
   it('should show nobody what they read of a header that proves the sender', async () => {
@@ -354,7 +416,7 @@ describe('matchers and values', () => {
     });
     expect([await tasksOf(to), await deliveries(to)]).toEqual([[], []]);
     const bad = await test.manager.post(`${to.path}/test`, { body: '{' });
-    expect(bad.json()).toMatchObject({ problem: { code: 'body_json' }, issues: [] });
+    expect(bad.json()).toMatchObject({ problem: { code: 'body_json' }, issues: [{ code: 'webhook_value_absent' }] });
   });
 });
 

@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import type { IntegrationDelivery } from '@switchyard/contracts';
+import { type IntegrationDelivery, withVisibleControls } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import {
   type IntegrationRef,
@@ -43,6 +43,28 @@ function Result({ row }: { row: IntegrationDelivery }) {
   );
 }
 
+/** Branch and commit of the task, beside which stands what the webhook asked for. */
+function Code({ git_branch: branch, commit_hash: hash }: NonNullable<IntegrationDelivery['code']>) {
+  const { t } = useTranslation();
+  return branch === null && hash === null ? null : (
+    <p className="sy-text2">
+      {t('integration.deliveries.code')}:
+      {branch !== null && (
+        <>
+          {' '}
+          <code>{withVisibleControls(branch)}</code>
+        </>
+      )}
+      {hash !== null && (
+        <>
+          {' '}
+          <code>{hash}</code>
+        </>
+      )}
+    </p>
+  );
+}
+
 function Details({ row }: { row: IntegrationDelivery }) {
   const { t } = useTranslation();
   return (
@@ -54,6 +76,7 @@ function Details({ row }: { row: IntegrationDelivery }) {
         {t('integration.deliveries.bytes', { count: row.size })}
         {row.searched && ` · ${t('integration.deliveries.project')}`}
       </p>
+      {row.code && <Code {...row.code} />}
     </div>
   );
 }

@@ -25,7 +25,7 @@ export type WebhookLaunch = { input: TaskInput } | { issues: Issue[] };
 
 /**
  * The body of the launch that a webhook makes: what the integration launches with, and over it what was extracted. What
- * the webhook does not have is left as it is.
+ * the webhook does not have is left as it is, but for branch and commit, without which nothing is launched.
  */
 export function launchInput(
   { templateId, taskParams, secret }: OwnLaunch,
@@ -38,7 +38,7 @@ export function launchInput(
     .filter(({ type }) => type === 'environment')
     .map(({ variable, value }) => [variable, value] as const);
   const members = given.filter(({ type }) => type === 'task').map(({ variable, value }) => memberOf(variable, value));
-  const issues = members.flatMap((member) => ('issue' in member ? [member.issue] : []));
+  const issues = [...absentCode(extracted), ...members.flatMap((member) => ('issue' in member ? [member.issue] : []))];
   const named = members.flatMap((member) => ('name' in member ? [[member.name, member.value] as const] : []));
   const { data, error } = TaskInput.safeParse({
     ...taskParams,
@@ -51,6 +51,17 @@ export function launchInput(
   const faults = [...issues, ...issuesOf(error?.issues ?? [])];
   return data && faults.length === 0 ? { input: data } : { issues: faults };
 }
+
+/** Members that decide which code runs. */
+const CODE = ['git_branch', 'commit_hash'] as const satisfies readonly ExtractedTaskMember[];
+
+/** A branch or commit that the webhook should name and does not; one of several values for it is enough. */
+const absentCode = (extracted: readonly ExtractedVariable[]): Issue[] =>
+  CODE.flatMap((member) => {
+    const sources = extracted.filter(({ variable, variable_type: type }) => type === 'task' && variable === member);
+    const isAbsent = sources.length > 0 && sources.every(({ value }) => value === null || value.trim() === '');
+    return isAbsent ? [issueAt([member], problem('webhook_value_absent'))] : [];
+  });
 
 /** No JSON is made that is too long to launch with. */
 function environmentOf(own: string, variables: readonly (readonly [string, string])[]): string {

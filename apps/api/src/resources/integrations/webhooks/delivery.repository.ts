@@ -1,19 +1,33 @@
-import { SHOWN_DELIVERIES } from '@switchyard/contracts';
+import { type IntegrationDelivery as WireDelivery, SHOWN_DELIVERIES } from '@switchyard/contracts';
 import { IntegrationDelivery } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
-/** What a list shows of a delivery: whether it is kept instead of what is kept. */
-export type ShownDelivery = Omit<IntegrationDelivery, 'request'> & { isKept: boolean };
+/** What a list shows of a delivery: whether it is kept instead of what is kept, and the code of its task. */
+export type ShownDelivery = Omit<IntegrationDelivery, 'request'> & { isKept: boolean } & Pick<WireDelivery, 'code'>;
 
-const COLUMNS = `id, integration_id as "integrationId", received, sender, event, delivery_key as "deliveryKey", searched,
-  redelivered, result, task_id as "taskId", problem, reading, size, request is not null as "isKept"`;
+const SHOWN = `
+  select d.id, d.integration_id as "integrationId", d.received, d.sender, d.event, d.delivery_key as "deliveryKey",
+         d.searched, d.redelivered, d.result, d.task_id as "taskId", d.problem, d.reading, d.size,
+         d.request is not null as "isKept",
+         case when t.id is not null
+              then json_build_object('git_branch', t.git_branch, 'commit_hash', t.commit_hash) end as code
+    from integration_delivery d
+    join integration i on i.id = d.integration_id
+    left join task t on t.id = d.task_id and t.project_id = i.project_id`;
 
 /** The newest deliveries of an integration, newest first. */
 export const findDeliveries = (manager: EntityManager, integrationId: number): Promise<ShownDelivery[]> =>
-  manager.query<ShownDelivery[]>(
-    `select ${COLUMNS} from integration_delivery where integration_id = $1 order by received desc, id limit $2`,
-    [integrationId, SHOWN_DELIVERIES],
-  );
+  manager.query<ShownDelivery[]>(`${SHOWN} where d.integration_id = $1 order by d.received desc, d.id limit $2`, [
+    integrationId,
+    SHOWN_DELIVERIES,
+  ]);
+
+export const findDelivery = async (
+  manager: EntityManager,
+  integrationId: number,
+  id: string,
+): Promise<ShownDelivery | undefined> =>
+  (await manager.query<ShownDelivery[]>(`${SHOWN} where d.integration_id = $1 and d.id = $2`, [integrationId, id]))[0];
 
 export const findWebhook = (
   manager: EntityManager,

@@ -10,7 +10,7 @@ import { WebhookPlan } from '../reading/webhook-plan.js';
 import { WebhookReader } from '../reading/webhook-reader.js';
 import { type Delivered, Deliverer } from './deliverer.js';
 import { WebhookDirectory } from './webhook-directory.js';
-import { findDeliveries, findWebhook, type ShownDelivery } from './delivery.repository.js';
+import { findDeliveries, findDelivery, findWebhook, type ShownDelivery } from './delivery.repository.js';
 import { openRequest, RequestKeeper, type StoredWebhook } from './kept-request.js';
 
 /** The integration of a path. */
@@ -50,11 +50,11 @@ export class IntegrationDeliveries {
       throw refusal(409, 'webhook_not_kept');
     }
     const delivered = await this.deliverAgain(row, stored, await openRequest(this.box, id, stored.request));
-    const logged = delivered.deliveryId && (await findWebhook(manager, integrationId, delivered.deliveryId));
+    const logged = delivered.deliveryId && (await findDelivery(manager, integrationId, delivered.deliveryId));
     if (!logged) {
       throw delivered.error ?? notFound();
     }
-    return toDelivery({ ...logged, isKept: logged.request !== null });
+    return toDelivery(logged);
   }
 
   private async deliverAgain(
@@ -84,6 +84,7 @@ const toDelivery = (row: ShownDelivery): WireDelivery => ({
   redelivered: row.redelivered,
   result: row.result,
   task_id: row.taskId,
+  code: row.code,
   problem: row.problem,
   ...row.reading,
   size: row.size,
