@@ -14,6 +14,7 @@ export interface SentWebhook {
   extract: { key: string; variable: string; value: string };
 }
 
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 const hmac = (algorithm: 'sha1' | 'sha256' | 'sha512', secret: string, body: string): string =>
   createHmac(algorithm, secret).update(body).digest('hex');
@@ -59,6 +60,39 @@ export const githubPush = github(
   { ref: 'refs/heads/feature/speak', ...PUSHED, commits: [COMMIT], head_commit: COMMIT },
   { key: 'ref', variable: 'git_branch', value: 'feature/speak' },
 );
+
+/** docs.github.com/en/webhooks/using-webhooks/creating-webhooks: a form, signed as it is sent. */
+function githubForm(): SentWebhook {
+  const body = new URLSearchParams({ payload: githubPush.body }).toString();
+  return {
+    ...githubPush,
+    sender: 'GitHub push as a form',
+    body,
+    headers: (secret) => ({
+      ...githubPush.headers(secret),
+      ...FORM_TYPE,
+      'x-hub-signature-256': `sha256=${hmac('sha256', secret, body)}`,
+    }),
+  };
+}
+
+/** github.com/gogs/gogs, internal/database/webhook.go: the signature is of the JSON, also where a form is sent. */
+function gogsForm(): SentWebhook {
+  const json = JSON.stringify({ ref: 'refs/heads/a+b', ...PUSHED, commits: [COMMIT], repository: REPOSITORY });
+  return {
+    sender: 'Gogs push as a form',
+    body: new URLSearchParams({ payload: json }).toString(),
+    auth: { auth_method: 'hmac', auth_header: 'X-Gogs-Signature' },
+    matcher: onHeader('X-Gogs-Event', 'push'),
+    extract: { key: 'ref', variable: 'git_branch', value: 'a+b' },
+    headers: (secret) => ({
+      ...FORM_TYPE,
+      'x-gogs-event': 'push',
+      'x-gogs-delivery': randomUUID(),
+      'x-gogs-signature': hmac('sha256', secret, json),
+    }),
+  };
+}
 
 /** docs.gitlab.com/user/project/integrations/webhook_events: a token in a header of its own, and no signature. */
 function gitlabPush(): SentWebhook {
@@ -176,6 +210,8 @@ export const WEBHOOKS: readonly SentWebhook[] = [
   gitlabPush(),
   bitbucketPush(),
   giteaPush(),
+  githubForm(),
+  gogsForm(),
   signed('sha1', 'sha1='),
   signed('sha512', ''),
   generic('generic basic', { auth_method: 'basic' }, (secret) => ({

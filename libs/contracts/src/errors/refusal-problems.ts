@@ -99,7 +99,9 @@ export const REFUSAL_PROBLEMS = {
   state_large: 'The state is too large to show; download it',
   state_missing: 'The content of this version of the state is missing in the store',
   too_many_webhooks: 'Too many webhooks at this address; send them more slowly',
-  webhook_content_type: 'A webhook must be application/json, application/xml or text/plain, without an encoding',
+  webhook_content_type:
+    'A webhook must be application/json, application/xml or text/plain, without an encoding: choose application/json at the sender',
+  webhook_form: 'The form has no field payload that can be read: choose application/json at the sender',
   webhook_heavy: 'The webhook takes too much work: send a smaller body, or to an address with fewer integrations',
   webhook_ping: 'A ping starts nothing',
   webhook_deleted: 'A deleted branch or tag starts nothing',

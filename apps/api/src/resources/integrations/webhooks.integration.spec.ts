@@ -148,7 +148,9 @@ describe('a webhook', () => {
   });
 
   it.each([
-    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'payload=%7B%7D', 415],
+    ['a form without payload', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=%7B%7D&npayload=1', 415],
+    ['a form that is none', { 'content-type': 'application/x-www-form-urlencoded' }, 'payload=%7', 415],
+    ['a form of no JSON', { 'content-type': 'application/x-www-form-urlencoded' }, 'payload=x', 400],
     ['a file', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--', 415],
     ['no type', {}, '{}', 415],
     ['compressed JSON', { ...json, 'content-encoding': 'gzip' }, '{}', 415],
@@ -160,6 +162,15 @@ describe('a webhook', () => {
     expect((await anybody.with(headers).post(open.address, body)).status).toBe(status);
     expect(await last(open)).toMatchObject({ result: 'unreadable', problem: { code: expect.any(String) } });
     expect(await tasksOf(open)).toEqual([]);
+  });
+
+  it('should be delivered again as the form that it was', async () => {
+    await add(`${open.path}/values`, extracting('note', 'message'));
+    const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+    await anybody.with(headers).post(open.address, 'x=1&payload=%7B%22note%22%3A%22a+b%2Bc%22%7D');
+    const again = await test.manager.post(`${open.path}/deliveries/${(await last(open))?.id}/redeliver`);
+    expect(again.json()).toMatchObject({ result: 'started', extracted: [{ value: 'a b+c' }] });
+    expect((await tasksOf(open)).map(({ message }) => message)).toEqual(['a b+c', 'a b+c']);
   });
 
   it('should be refused when it is no UTF-8, or 20 MB', async () => {

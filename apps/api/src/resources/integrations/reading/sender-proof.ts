@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type HmacAlgorithm, provesSender } from '@switchyard/contracts';
 import { isSameCredential, readBasicCredential } from '../../../platform/http/basic-credential.js';
 import type { WorkBudget } from '../../../platform/workers/work-budget.js';
+import { formPayload, isForm } from './form-payload.js';
 import type { Lock } from './webhook-plan.js';
 
 /** Steps of a digest beside those for its bytes, and of looking at one lock. */
@@ -19,6 +20,7 @@ const DIGITS: Readonly<Record<HmacAlgorithm, RegExp>> = {
 export class SenderProof {
   private readonly decided = new Map<string, boolean>();
   private readonly digests = new Map<string, string>();
+  private mayBeSigned: readonly Uint8Array[] | undefined;
 
   constructor(
     private readonly headers: ReadonlyMap<string, string>,
@@ -66,17 +68,28 @@ export class SenderProof {
   private isSigned(header: string, prefix: string, algorithm: HmacAlgorithm, password: string): boolean {
     const sent = this.headers.get(header.toLowerCase()) ?? '';
     const isSignature = sent.startsWith(prefix) && DIGITS[algorithm].test(sent.slice(prefix.length));
-    return isSignature && isSame(sent, prefix + this.digest(algorithm, password));
+    return isSignature && this.signed().some((bytes) => isSame(sent, prefix + this.digest(algorithm, password, bytes)));
   }
 
-  private digest(algorithm: HmacAlgorithm, password: string): string {
-    const name = `${algorithm} ${password}`;
+  /** What may be signed: the body, or, as Gogs does it, the JSON in a form. */
+  private signed(): readonly Uint8Array[] {
+    this.mayBeSigned ??= isForm(this.headers) ? [this.body, this.payloadOfForm()] : [this.body];
+    return this.mayBeSigned;
+  }
+
+  private payloadOfForm(): Uint8Array {
+    const { buffer, byteOffset, length } = this.body;
+    return Buffer.from(formPayload(Buffer.from(buffer, byteOffset, length).toString('utf8'), this.budget) ?? '');
+  }
+
+  private digest(algorithm: HmacAlgorithm, password: string, bytes: Uint8Array): string {
+    const name = `${algorithm} ${this.signed().indexOf(bytes)} ${password}`;
     const known = this.digests.get(name);
     if (known !== undefined) {
       return known;
     }
-    this.budget.spend(STEPS_OF_DIGEST + this.body.length);
-    const made = createHmac(algorithm, password).update(this.body).digest('hex');
+    this.budget.spend(STEPS_OF_DIGEST + bytes.length);
+    const made = createHmac(algorithm, password).update(bytes).digest('hex');
     this.digests.set(name, made);
     return made;
   }

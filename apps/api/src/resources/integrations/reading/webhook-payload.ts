@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { JsonError, parseJson, type Problem, problem } from '@switchyard/contracts';
 import type { WorkBudget } from '../../../platform/workers/work-budget.js';
+import { formPayload, isForm } from './form-payload.js';
 import { xmlDocument, XmlFault } from './xml-document.js';
 
 /** A webhook as matchers and values read it. */
@@ -29,7 +30,7 @@ export function headerMap(
   );
 }
 
-type BodyKind = 'json' | 'xml' | 'text' | 'other';
+type BodyKind = 'json' | 'xml' | 'text' | 'form' | 'other';
 
 function kindOf(headers: ReadonlyMap<string, string>, size: number): BodyKind {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -40,13 +41,16 @@ function kindOf(headers: ReadonlyMap<string, string>, size: number): BodyKind {
   if (encoding !== 'identity') {
     return 'other';
   }
+  if (isForm(headers)) {
+    return 'form';
+  }
   if (/^(application|text)\/([\w.-]+\+)?xml$/.test(type)) {
     return 'xml';
   }
   return /^application\/([\w.-]+\+)?json$/.test(type) ? 'json' : type === 'text/plain' ? 'text' : 'other';
 }
 
-/** The webhook of a request. JSON, XML and plain text are read, none of them compressed. @throws BudgetSpent */
+/** The webhook of a request. JSON, also in a form, XML and plain text are read, none of them compressed. @throws BudgetSpent */
 export function webhookPayload(
   headers: ReadonlyMap<string, string>,
   body: Uint8Array,
@@ -61,22 +65,31 @@ export function webhookPayload(
     return { ...nothing, problem: problem('body_not_utf8') };
   }
   const text = textOf(body);
+  if (kind === 'form') {
+    return payloadOfForm(headers, text, budget);
+  }
   return { headers, text, ...(kind === 'text' ? UNPARSED : PARSERS[kind](text, budget)) };
+}
+
+function payloadOfForm(headers: ReadonlyMap<string, string>, sent: string, budget: WorkBudget): WebhookPayload {
+  const text = formPayload(sent, budget);
+  return text === null
+    ? { headers, text: sent, ...UNPARSED, problem: problem('webhook_form') }
+    : { headers, text, ...PARSERS.json(text, budget) };
 }
 
 const textOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString('utf8');
 
 /** The webhook that people try, or that was kept: its body is XML if it begins so, else JSON if it can be. @throws BudgetSpent */
-export const keptPayload = (
-  headers: ReadonlyMap<string, string>,
-  text: string,
-  budget: WorkBudget,
-): WebhookPayload => ({
-  headers,
-  text,
-  ...(text === '' ? UNPARSED : PARSERS[/^\s*</.test(text) ? 'xml' : 'json'](text, budget)),
-});
+export const keptPayload = (headers: ReadonlyMap<string, string>, text: string, budget: WorkBudget): WebhookPayload =>
+  isForm(headers) && !/^\s*[{[<]/.test(text)
+    ? payloadOfForm(headers, text, budget)
+    : {
+        headers,
+        text,
+        ...(text === '' ? UNPARSED : PARSERS[/^\s*</.test(text) ? 'xml' : 'json'](text, budget)),
+      };
 
 /** Steps of parsing a character. */
 const STEPS_OF_PARSING = { json: 4, xml: 12 };

@@ -5,7 +5,7 @@ import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
 import { launchInput } from '../reading/launch-input.js';
 import type { Reading } from '../reading/reading.js';
-import { deliveryKeyOf } from './delivery-facts.js';
+import { deliveryKeyOf } from '../reading/delivery-facts.js';
 import type { Receiver } from './webhook-directory.js';
 
 const NOTHING: Omit<Outcome, 'result'> = { taskId: null, issues: [], ignored: [], problem: null };

@@ -10,7 +10,7 @@ import { ENGINE, LOGGER } from '../../../platform/infrastructure/tokens.js';
 import { NOTHING_READ, type Reading } from '../reading/reading.js';
 import { sentIssues, shownReading } from '../reading/shown-reading.js';
 import { insertDeliveries } from './delivery.repository.js';
-import { deliveryKeyOf, eventOf } from './delivery-facts.js';
+import { deliveryKeyOf, eventOf } from '../reading/delivery-facts.js';
 import type { Receiver } from './webhook-directory.js';
 import type { RequestKeeper } from './kept-request.js';
 

@@ -27,6 +27,7 @@ export interface WebhookRequest {
 const AT_A_TIME = 32;
 const STATUSES = new Map<string, number>([
   ['webhook_content_type', 415],
+  ['webhook_form', 415],
   [HEAVY.code, 413],
 ]);
 const UNAUTHORIZED: Outcome = { result: 'unauthorized', taskId: null, issues: [], ignored: [], problem: null };

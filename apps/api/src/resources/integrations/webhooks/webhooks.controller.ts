@@ -17,7 +17,7 @@ export class WebhooksController {
   /** Answers 202 with the ids of tasks, or 204 where the integration is set to. */
   @OptionalResponseSchema(IntegrationAnswer)
   @AnswersEmpty(204)
-  @Refuses(415, 'The body is neither JSON nor plain text.')
+  @Refuses(415, 'The body is no JSON, XML, plain text or form with a payload.')
   @Post(':alias')
   @HttpCode(202)
   @BodyLimit(4 * MEBIBYTE)

@@ -2,6 +2,7 @@
 const KEYS = [
   'x-github-delivery',
   'x-gitea-delivery',
+  'x-gogs-delivery',
   'idempotency-key',
   'x-gitlab-event-uuid',
   'x-request-uuid',
@@ -9,7 +10,7 @@ const KEYS = [
   'x-delivery-id',
 ];
 /** Headers in which senders name the event. */
-const EVENTS = ['x-github-event', 'x-gitea-event', 'x-gitlab-event', 'x-event-key', 'x-event-type'];
+const EVENTS = ['x-github-event', 'x-gitea-event', 'x-gogs-event', 'x-gitlab-event', 'x-event-key', 'x-event-type'];
 const MAX_KEY = 255;
 const MAX_EVENT = 100;
 
