@@ -102,6 +102,13 @@ export const REFUSAL_PROBLEMS = {
   webhook_content_type:
     'A webhook must be application/json, application/xml or text/plain, without an encoding: choose application/json at the sender',
   webhook_form: 'The form has no field payload that can be read: choose application/json at the sender',
+  sender_key_empty: 'The key of the integration holds no password, so nobody can prove to be its sender',
+  sender_header_none:
+    'Expected the header {{header}}, but none came that proves a sender: set the secret at the sender',
+  sender_header_other:
+    'Expected the header {{header}}, but {{came}} came: choose the authentication that fits, or change the sender',
+  sender_header_wrong:
+    'The header {{header}} does not fit the key: sender and key hold different secrets, or the body was changed on its way',
   webhook_heavy: 'The webhook takes too much work: send a smaller body, or to an address with fewer integrations',
   webhook_ping: 'A ping starts nothing',
   webhook_deleted: 'A deleted branch or tag starts nothing',

@@ -115,6 +115,23 @@ describe('the sender of a webhook', () => {
     expect(await tasksOf(to)).toEqual([]);
   });
 
+  it.each([
+    ['github', {}, 'sender_header_none', { header: 'X-Hub-Signature-256' }],
+    ['github', { 'x-hub-signature': 'sha1=1' }, 'sender_header_other', { came: ['X-Hub-Signature'] }],
+    ['github', { 'x-hub-signature-256': 'sha256=1' }, 'sender_header_wrong', { header: 'X-Hub-Signature-256' }],
+    ['gitlab', { 'webhook-signature': 'v1,1' }, 'sender_header_other', { came: ['Webhook-Signature'] }],
+    ['bitbucket', { authorization: 'Basic 1' }, 'sender_header_other', { header: 'X-Hub-Signature' }],
+    ['basic', { 'x-gitea-signature': '1' }, 'sender_header_other', { header: 'Authorization' }],
+    ['token', { 'x-gogs-signature': '1' }, 'sender_header_other', { header: 'X-Token', came: ['X-Gogs-Signature'] }],
+    ['hmac', { 'x-token': '1' }, 'sender_header_wrong', { header: 'X-Token' }],
+  ])('should be told apart for people: %s, sent with %j, is %s', async (auth_method, headers, code, params) => {
+    const guarded = await integration({ auth_method, auth_header: 'X-Token' });
+    const answer = await anybody.with({ 'content-type': 'application/json', ...headers }).post(guarded.address, body);
+    expect([answer.status, answer.text.includes('sender_')]).toEqual([401, false]);
+    expect(await last(guarded)).toMatchObject({ result: 'unauthorized', problem: { code, params } });
+    await test.manager.delete(guarded.path);
+  });
+
   it('should not be anybody when the key is empty, and never gets more for a secret that is gone', async () => {
     const key = await test.manager.post(`${test.base}/keys`, { name: 'none', type: 'none' });
     const refused = await test.manager.put(to.path, {

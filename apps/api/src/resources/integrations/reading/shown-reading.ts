@@ -19,6 +19,8 @@ const PROOFS = [
   'x-gitlab-token',
   'x-gitea-signature',
   'x-gogs-signature',
+  'x-forgejo-signature',
+  'webhook-signature',
 ];
 const MASK = '***';
 /** Shorter secrets would mask half of a text and hide little. */

@@ -9,6 +9,7 @@ import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
 import { RequestKeeper } from './kept-request.js';
 import { HEAVY, type JudgedWebhook } from '../reading/judge-webhook.js';
 import { readingOf } from '../reading/reading.js';
+import { senderFault } from '../reading/sender-fault.js';
 import { headerMap } from '../reading/webhook-payload.js';
 import { HeavyWebhook, WebhookReader } from '../reading/webhook-reader.js';
 import { Deliverer, type Delivered } from './deliverer.js';
@@ -80,7 +81,7 @@ export class WebhookReceiver {
       return await this.reader.judge(asked);
     } catch (error) {
       if (error instanceof HeavyWebhook) {
-        await this.logAll(receivers, arrival, { ...UNAUTHORIZED, problem: error.problem });
+        await this.logAll(receivers, arrival, () => ({ ...UNAUTHORIZED, problem: error.problem }));
       }
       throw error;
     }
@@ -89,7 +90,10 @@ export class WebhookReceiver {
   /** @throws 401, which is logged */
   private async requireProved(proved: readonly Receiver[], { receivers }: Reached, arrival: Arrival): Promise<void> {
     if (proved.length === 0) {
-      await this.logAll(receivers, arrival, UNAUTHORIZED);
+      await this.logAll(receivers, arrival, ({ row, secret }) => ({
+        ...UNAUTHORIZED,
+        problem: senderFault({ row, secret }, arrival.headers),
+      }));
       throw unauthorized();
     }
   }
@@ -100,13 +104,17 @@ export class WebhookReceiver {
     fault: JudgedWebhook['problem'],
   ): Promise<void> {
     if (fault !== null) {
-      await this.logAll(proved, arrival, { ...UNAUTHORIZED, result: 'unreadable', problem: fault });
+      await this.logAll(proved, arrival, () => ({ ...UNAUTHORIZED, result: 'unreadable', problem: fault }));
       throw new UserError(STATUSES.get(fault.code) ?? 400, fault);
     }
   }
 
-  private async logAll(receivers: readonly Receiver[], arrival: Arrival, outcome: Outcome): Promise<void> {
-    await inGroups(receivers, (receiver) => this.log.add(receiver, arrival, outcome));
+  private async logAll(
+    receivers: readonly Receiver[],
+    arrival: Arrival,
+    outcomeAt: (receiver: Receiver) => Outcome,
+  ): Promise<void> {
+    await inGroups(receivers, (receiver) => this.log.add(receiver, arrival, outcomeAt(receiver)));
   }
 }
 
