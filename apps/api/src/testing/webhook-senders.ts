@@ -120,6 +120,68 @@ function gitlabPush(): SentWebhook {
   };
 }
 
+/** docs.gitlab.com/user/project/integrations/webhooks, and the Standard Webhooks specification: a signing token. */
+function gitlabSigned(): SentWebhook {
+  const push = gitlabPush();
+  return {
+    ...push,
+    sender: 'GitLab push with a signing token',
+    auth: { auth_method: 'standard' },
+    headers: (secret) => {
+      const { 'x-gitlab-token': _, ...headers } = push.headers(secret);
+      return { ...headers, ...standardHeaders(secret, push.body) };
+    },
+  };
+}
+
+/** The headers of github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md. */
+export function standardHeaders(
+  key: string | Buffer,
+  body: string,
+  seconds = Date.now() / 1_000,
+): Record<string, string> {
+  const [id, time] = [randomUUID(), String(Math.round(seconds))];
+  const signature = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1a,AAAA v1,${signature}` };
+}
+
+/** learn.microsoft.com/en-us/azure/devops/service-hooks/events: event and id are in the body, which nothing signs. */
+export function azurePush(): SentWebhook {
+  const id = randomUUID();
+  const body = JSON.stringify({
+    subscriptionId: randomUUID(),
+    notificationId: 5,
+    id,
+    eventType: 'git.push',
+    publisherId: 'tfs',
+    resource: {
+      commits: [{ commitId: PUSHED.after, comment: COMMIT.message }],
+      refUpdates: [{ name: 'refs/heads/main', oldObjectId: PUSHED.before, newObjectId: PUSHED.after }],
+      repository: { name: 'hello-world', defaultBranch: 'refs/heads/main' },
+      pushId: 14,
+    },
+    resourceVersion: '1.0',
+  });
+  return {
+    sender: 'Azure DevOps push',
+    body,
+    auth: { auth_method: 'basic' },
+    matcher: {
+      name: 'event',
+      match_type: 'body',
+      body_data_type: 'json',
+      key: 'eventType',
+      method: 'equals',
+      value: 'git.push',
+    },
+    extract: { key: 'resource.refUpdates.[0].name', variable: 'git_branch', value: 'main' },
+    headers: (secret) => ({
+      ...JSON_TYPE,
+      authorization: `Basic ${Buffer.from(`${LOGIN}:${secret}`).toString('base64')}`,
+    }),
+  };
+}
+
 /** support.atlassian.com/bitbucket-cloud/docs/manage-webhooks: signed as GitHub does, under another name. */
 function bitbucketPush(): SentWebhook {
   const change = {
@@ -208,6 +270,8 @@ export const WEBHOOKS: readonly SentWebhook[] = [
     { key: 'pull_request.head.ref', variable: 'git_branch', value: 'changes' },
   ),
   gitlabPush(),
+  gitlabSigned(),
+  azurePush(),
   bitbucketPush(),
   giteaPush(),
   githubForm(),

@@ -109,6 +109,8 @@ export const REFUSAL_PROBLEMS = {
     'Expected the header {{header}}, but {{came}} came: choose the authentication that fits, or change the sender',
   sender_header_wrong:
     'The header {{header}} does not fit the key: sender and key hold different secrets, or the body was changed on its way',
+  sender_time:
+    'The header Webhook-Timestamp is missing, or more than {{minutes}} minutes away from the clock of this server',
   webhook_heavy: 'The webhook takes too much work: send a smaller body, or to an address with fewer integrations',
   webhook_ping: 'A ping starts nothing',
   webhook_deleted: 'A deleted branch or tag starts nothing',

@@ -6,12 +6,13 @@ import { Flag, Id, Name, Ref } from '../primitives/primitives.js';
 import { SentTaskParams, ShownTaskParams } from '../schedule/schedule.js';
 import { KeyText } from './key-text.js';
 
-/** How the sender of a webhook proves itself; `''` and `none` = it need not. */
+/** How the sender of a webhook proves itself; `''` and `none` = it need not, `standard` = as Standard Webhooks and signing tokens of GitLab do. */
 export const INTEGRATION_AUTH_METHODS = [
   '',
   'none',
   'github',
   'gitlab',
+  'standard',
   'bitbucket',
   'token',
   'hmac',

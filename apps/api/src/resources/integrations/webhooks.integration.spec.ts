@@ -12,7 +12,14 @@ import { Task, type Template } from '@switchyard/database';
 import { newTemplate } from '@switchyard/database/testing';
 import { Client, signInAs } from '../../testing/client.js';
 import { type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
-import { githubPush, LOGIN, type SentWebhook, WEBHOOKS } from '../../testing/webhook-senders.js';
+import {
+  azurePush,
+  githubPush,
+  LOGIN,
+  type SentWebhook,
+  standardHeaders,
+  WEBHOOKS,
+} from '../../testing/webhook-senders.js';
 
 const SECRET = 'canary-it-is-secret';
 let test: ProjectFixture;
@@ -123,6 +130,9 @@ describe('the sender of a webhook', () => {
     ['bitbucket', { authorization: 'Basic 1' }, 'sender_header_other', { header: 'X-Hub-Signature' }],
     ['basic', { 'x-gitea-signature': '1' }, 'sender_header_other', { header: 'Authorization' }],
     ['token', { 'x-gogs-signature': '1' }, 'sender_header_other', { header: 'X-Token', came: ['X-Gogs-Signature'] }],
+    ['standard', { 'x-gitlab-token': '1' }, 'sender_header_other', { header: 'Webhook-Signature' }],
+    ['standard', standardHeaders(SECRET, body, 1), 'sender_time', { minutes: 5 }],
+    ['standard', standardHeaders('other', body), 'sender_header_wrong', { header: 'Webhook-Signature' }],
     ['hmac', { 'x-token': '1' }, 'sender_header_wrong', { header: 'X-Token' }],
   ])('should be told apart for people: %s, sent with %j, is %s', async (auth_method, headers, code, params) => {
     const guarded = await integration({ auth_method, auth_header: 'X-Token' });
@@ -130,6 +140,33 @@ describe('the sender of a webhook', () => {
     expect([answer.status, answer.text.includes('sender_')]).toEqual([401, false]);
     expect(await last(guarded)).toMatchObject({ result: 'unauthorized', problem: { code, params } });
     await test.manager.delete(guarded.path);
+  });
+
+  it('should prove itself by a key in base64 too, as Standard Webhooks has them', async () => {
+    const key = Buffer.from('24 bytes or more of noise');
+    const login_password = { login: '', password: `whsec_${key.toString('base64')}` };
+    const made = await test.manager.post(`${test.base}/keys`, { name: 's', type: 'login_password', login_password });
+    const signed = await integration({ auth_method: 'standard' });
+    const row = (await test.manager.get(signed.path)).json<Integration>();
+    await test.manager.put(signed.path, { ...row, auth_secret_id: made.json<Key>().id });
+    const post = (headers: object) =>
+      anybody.with({ 'content-type': 'application/json', ...headers }).post(signed.address, body);
+    expect((await post(standardHeaders(key, body))).status).toBe(202);
+    expect((await post(standardHeaders(key, `${body} `))).status).toBe(401);
+    expect((await post({ ...standardHeaders(key, body), 'webhook-id': 'other' })).status).toBe(401);
+  });
+
+  it('should name event and delivery in the body where it is Azure DevOps', async () => {
+    const open = await integration();
+    const sent = azurePush();
+    const post = () => anybody.with({ 'content-type': 'application/json' }).post(open.address, sent.body);
+    await post();
+    expect(await last(open)).toMatchObject({
+      event: 'git.push',
+      delivery_key: (JSON.parse(sent.body) as { id: string }).id,
+    });
+    await post();
+    expect([(await last(open))?.result, (await tasksOf(open)).length]).toEqual(['duplicate', 1]);
   });
 
   it('should not be anybody when the key is empty, and never gets more for a secret that is gone', async () => {

@@ -23,6 +23,12 @@ describe('idleWebhook', () => {
       { ref: 'r', after: GONE },
       'webhook_deleted',
     ],
+    [
+      'deleted branch in a push of Azure DevOps',
+      {},
+      { resource: { refUpdates: [{ newObjectId: GONE }] } },
+      'webhook_deleted',
+    ],
     ['deleted branch in a push of Bitbucket', {}, { push: { changes: [{ old: {}, new: null }] } }, 'webhook_deleted'],
   ])('should hold back a %s', (_, headers, document, code) => {
     expect(codeOf(headers as Record<string, string>, document)).toBe(code);

@@ -15,6 +15,7 @@ const NO_COMMIT = /^0{40}(0{24})?$/;
  * @see https://docs.github.com/en/webhooks/webhook-events-and-payloads (ping, delete, push with `deleted`)
  * @see https://docs.gitlab.com/user/project/integrations/webhook_events/ (push with `after` of zeros)
  * @see https://support.atlassian.com/bitbucket-cloud/docs/event-payloads/ (push with `new` of null)
+ * @see https://learn.microsoft.com/en-us/azure/devops/service-hooks/events (`newObjectId` of zeros)
  */
 export function idleWebhook({ headers, document }: Pick<WebhookPayload, 'headers' | 'document'>): Problem | null {
   const events = EVENTS.map((name) => headers.get(name));
@@ -27,12 +28,18 @@ export function idleWebhook({ headers, document }: Pick<WebhookPayload, 'headers
 function tellsOfDeletion(document: unknown): boolean {
   const after = memberOf(document, 'after');
   const changes = memberOf(memberOf(document, 'push'), 'changes');
+  const updates = memberOf(memberOf(document, 'resource'), 'refUpdates');
   return (
     (typeof memberOf(document, 'ref') === 'string' && memberOf(document, 'deleted') === true) ||
-    (typeof after === 'string' && NO_COMMIT.test(after)) ||
+    isGone(after) ||
+    (Array.isArray(updates) &&
+      updates.length > 0 &&
+      updates.every((update) => isGone(memberOf(update, 'newObjectId')))) ||
     (Array.isArray(changes) && changes.length > 0 && changes.every((change) => memberOf(change, 'new') === null))
   );
 }
+
+const isGone = (commit: unknown): boolean => typeof commit === 'string' && NO_COMMIT.test(commit);
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? own(value, name) : undefined;

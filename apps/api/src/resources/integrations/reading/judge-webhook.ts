@@ -1,5 +1,6 @@
 import { type Problem, problem } from '@switchyard/contracts';
 import { BudgetSpent, type WorkBudget } from '../../../platform/workers/work-budget.js';
+import { type NamedDelivery, namedDelivery } from './delivery-facts.js';
 import { idleWebhook } from './idle-webhook.js';
 import { type ReadByAll, readWebhook } from './read-webhook.js';
 import { SenderProof } from './sender-proof.js';
@@ -25,6 +26,7 @@ export interface JudgedWebhook extends ReadByAll {
   problem: Problem | null;
   /** Why it starts nothing whatever matches; `null` = it may. */
   idle: Problem | null;
+  named: NamedDelivery;
 }
 
 /** What is answered and logged of a webhook that takes more work than one may. */
@@ -41,17 +43,30 @@ export function judgeWebhook({ headers, body, isNeeded, ...job }: WebhookJob, bu
     const payload = keptPayload(headers, body, budget);
     const proved = readers.map((_, index) => index);
     const read = readWebhook(readers, payload, isNeeded, budget);
-    return { proved, problem: payload.problem, idle: idleWebhook(payload), ...read };
+    return { proved, ...factsOf(payload), ...read };
   }
   const proof = new SenderProof(headers, body, budget);
   const proved = [...readers.keys()].filter((index) => proof.holds((readers[index] as PlannedReader).lock));
   const known = readers.filter((_, index) => proved.includes(index));
   return known.length === 0
-    ? { ...NOTHING, proved, problem: null, idle: null }
-    : { ...whatIsRead(() => readFor(known, webhookPayload(headers, body, budget), isNeeded, budget), budget), proved };
+    ? { ...NOTHING, ...factsOf({ headers, document: undefined, problem: null }), proved }
+    : {
+        ...whatIsRead(headers, () => readFor(known, webhookPayload(headers, body, budget), isNeeded, budget), budget),
+        proved,
+      };
 }
 
 const NOTHING: ReadByAll = { readings: [], texts: [] };
+
+const factsOf = ({
+  headers,
+  document,
+  problem: fault,
+}: Pick<WebhookPayload, 'headers' | 'document' | 'problem'>): Pick<JudgedWebhook, 'problem' | 'idle' | 'named'> => ({
+  problem: fault,
+  idle: idleWebhook({ headers, document }),
+  named: namedDelivery(headers, document),
+});
 
 /** What cannot be read starts nothing. */
 const readFor = (
@@ -60,18 +75,21 @@ const readFor = (
   isNeeded: boolean,
   budget: WorkBudget,
 ): Omit<JudgedWebhook, 'proved'> => ({
-  problem: payload.problem,
-  idle: idleWebhook(payload),
+  ...factsOf(payload),
   ...(payload.problem === null ? readWebhook(readers, payload, isNeeded, budget) : NOTHING),
 });
 
 /** Too much work is a fault of the body where nothing else is left to try: who sent it is known by then. */
-function whatIsRead(read: () => Omit<JudgedWebhook, 'proved'>, { isLast }: WorkBudget): Omit<JudgedWebhook, 'proved'> {
+function whatIsRead(
+  headers: ReadonlyMap<string, string>,
+  read: () => Omit<JudgedWebhook, 'proved'>,
+  { isLast }: WorkBudget,
+): Omit<JudgedWebhook, 'proved'> {
   try {
     return read();
   } catch (error) {
     if (isLast && error instanceof BudgetSpent) {
-      return { ...NOTHING, problem: HEAVY, idle: null };
+      return { ...NOTHING, ...factsOf({ headers, document: undefined, problem: HEAVY }) };
     }
     throw error;
   }

@@ -1,4 +1,5 @@
 import { type IntegrationAuthMethod, type Problem, problem } from '@switchyard/contracts';
+import { isTimely, TOLERANCE_SECONDS } from './standard-signature.js';
 import type { Lock } from './webhook-plan.js';
 
 /** Header by which the senders of a method prove themselves; others are named by the integration. */
@@ -7,6 +8,7 @@ const EXPECTED: Partial<Record<IntegrationAuthMethod, string>> = {
   github: 'X-Hub-Signature-256',
   gitlab: 'X-Gitlab-Token',
   bitbucket: 'X-Hub-Signature',
+  standard: 'Webhook-Signature',
 };
 
 /** Headers by which usual senders prove themselves. */
@@ -15,7 +17,6 @@ const USUAL: readonly string[] = [
   'X-Gitea-Signature',
   'X-Forgejo-Signature',
   'X-Gogs-Signature',
-  'Webhook-Signature',
 ];
 
 /**
@@ -28,6 +29,9 @@ export function senderFault({ row, secret }: Lock, headers: ReadonlyMap<string, 
   }
   const header = EXPECTED[row.authMethod] ?? row.authHeader;
   if (headers.has(header.toLowerCase())) {
+    if (row.authMethod === 'standard' && !isTimely(headers)) {
+      return problem('sender_time', { minutes: TOLERANCE_SECONDS / 60 });
+    }
     return problem('sender_header_wrong', { header });
   }
   const came = USUAL.filter((name) => headers.has(name.toLowerCase()));

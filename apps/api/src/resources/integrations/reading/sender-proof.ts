@@ -3,6 +3,7 @@ import { type HmacAlgorithm, provesSender } from '@switchyard/contracts';
 import { isSameCredential, readBasicCredential } from '../../../platform/http/basic-credential.js';
 import type { WorkBudget } from '../../../platform/workers/work-budget.js';
 import { formPayload, isForm } from './form-payload.js';
+import { isTimely, sentSignatures, standardSignature } from './standard-signature.js';
 import type { Lock } from './webhook-plan.js';
 
 /** Steps of a digest beside those for its bytes, and of looking at one lock. */
@@ -57,6 +58,8 @@ export class SenderProof {
         return isSame(this.headers.get('x-gitlab-token') ?? '', secret.password);
       case 'bitbucket':
         return this.isSigned('x-hub-signature', 'sha256=', 'sha256', secret.password);
+      case 'standard':
+        return this.isStandard(secret.password);
       case 'hmac':
         return this.isSigned(row.authHeader, row.hmacPrefix, row.hmacAlgorithm, secret.password);
       default:
@@ -69,6 +72,16 @@ export class SenderProof {
     const sent = this.headers.get(header.toLowerCase()) ?? '';
     const isSignature = sent.startsWith(prefix) && DIGITS[algorithm].test(sent.slice(prefix.length));
     return isSignature && this.signed().some((bytes) => isSame(sent, prefix + this.digest(algorithm, password, bytes)));
+  }
+
+  private isStandard(password: string): boolean {
+    const sent = sentSignatures(this.headers);
+    if (sent.length === 0 || !this.headers.get('webhook-id') || !isTimely(this.headers)) {
+      return false;
+    }
+    this.budget.spend(STEPS_OF_DIGEST + this.body.length);
+    const made = standardSignature(this.headers, this.body, password);
+    return sent.some((each) => isSame(each, made));
   }
 
   /** What may be signed: the body, or, as Gogs does it, the JSON in a form. */

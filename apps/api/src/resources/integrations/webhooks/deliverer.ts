@@ -5,7 +5,6 @@ import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
 import { launchInput } from '../reading/launch-input.js';
 import type { Reading } from '../reading/reading.js';
-import { deliveryKeyOf } from '../reading/delivery-facts.js';
 import type { Receiver } from './webhook-directory.js';
 
 const NOTHING: Omit<Outcome, 'result'> = { taskId: null, issues: [], ignored: [], problem: null };
@@ -59,13 +58,13 @@ export class Deliverer {
   }
 
   /** What is delivered again starts a task whatever its delivery id has started. */
-  private async launch({ row }: Receiver, { headers, redelivered }: Arrival, reading: Reading): Promise<Outcome> {
+  private async launch({ row }: Receiver, { named, redelivered }: Arrival, reading: Reading): Promise<Outcome> {
     const { id: integrationId, projectId } = row;
     const made = launchInput({ ...row, secret: await integrationSecret(this.engine, row) }, reading.extracted);
     if ('issues' in made) {
       throw new LaunchRefusedError(made.issues);
     }
-    const deliveryKey = redelivered ? null : deliveryKeyOf(headers);
+    const deliveryKey = redelivered ? null : named.key;
     const key = deliveryKey === null ? null : { integrationId, deliveryKey };
     const origin = { kind: 'integration', integrationId } as const;
     const launched = await launchTask(this.engine, origin, { projectId, input: made.input }, key);

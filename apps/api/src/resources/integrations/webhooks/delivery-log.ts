@@ -10,7 +10,7 @@ import { ENGINE, LOGGER } from '../../../platform/infrastructure/tokens.js';
 import { NOTHING_READ, type Reading } from '../reading/reading.js';
 import { sentIssues, shownReading } from '../reading/shown-reading.js';
 import { insertDeliveries } from './delivery.repository.js';
-import { deliveryKeyOf, eventOf } from '../reading/delivery-facts.js';
+import type { NamedDelivery } from '../reading/delivery-facts.js';
 import type { Receiver } from './webhook-directory.js';
 import type { RequestKeeper } from './kept-request.js';
 
@@ -19,6 +19,7 @@ export interface Arrival {
   sender: string;
   /** By their names in lower case. */
   headers: ReadonlyMap<string, string>;
+  named: NamedDelivery;
   keeper: RequestKeeper;
   /** Bytes of the body. */
   size: number;
@@ -83,7 +84,7 @@ export class DeliveryLog {
 
   private async rowOf(
     { row, secret, secretVariables }: Receiver,
-    { headers, keeper, sender, size, searched, redelivered }: Arrival,
+    { named, keeper, sender, size, searched, redelivered }: Arrival,
     { issues, ignored, result, taskId, problem }: Outcome,
     reading: Reading,
   ): Promise<IntegrationDelivery> {
@@ -98,8 +99,8 @@ export class DeliveryLog {
       size,
       searched,
       redelivered,
-      event: eventOf(headers),
-      deliveryKey: deliveryKeyOf(headers),
+      event: named.event,
+      deliveryKey: named.key,
       result,
       taskId,
       problem: problem && sentProblem(problem),

@@ -66,9 +66,9 @@ export class IntegrationDeliveries {
     const key = `project:${row.projectId}`;
     const plan = new WebhookPlan([receiver]);
     const asked = { key, headers, body: text, plan, isNeeded: !searched };
-    const { readings, texts, idle } = await this.reader.judge(asked);
+    const { readings, texts, idle, named } = await this.reader.judge(asked);
     const keeper = new RequestKeeper(headers, text);
-    const arrival = { keeper, headers, sender, size, searched, redelivered: true };
+    const arrival = { named, keeper, headers, sender, size, searched, redelivered: true };
     return this.deliverer.deliver(receiver, arrival, { idle, ...readingOf(receiver, readings[0], texts) });
   }
 }

@@ -9,6 +9,7 @@ import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
 import { RequestKeeper } from './kept-request.js';
 import { HEAVY, type JudgedWebhook } from '../reading/judge-webhook.js';
 import { readingOf } from '../reading/reading.js';
+import { namedDelivery } from '../reading/delivery-facts.js';
 import { senderFault } from '../reading/sender-fault.js';
 import { headerMap } from '../reading/webhook-payload.js';
 import { HeavyWebhook, WebhookReader } from '../reading/webhook-reader.js';
@@ -55,8 +56,9 @@ export class WebhookReceiver {
     if (!reached || reached.receivers.length === 0) {
       throw unauthorized();
     }
-    const arrival = arrivalOf(request, reached);
-    const judged = await this.judged(request, reached, arrival);
+    const come = arrivalOf(request, reached);
+    const judged = await this.judged(request, reached, come);
+    const arrival = { ...come, named: judged.named };
     const proved = judged.proved.flatMap((index) => reached.receivers[index] ?? []);
     await this.requireProved(proved, reached, arrival);
     this.rate.takeProved(request.alias);
@@ -121,7 +123,15 @@ export class WebhookReceiver {
 function arrivalOf({ ip, headers: sent, body }: WebhookRequest, { searched }: Reached): Arrival {
   const headers = headerMap(sent);
   const keeper = RequestKeeper.of(headers, body);
-  return { headers, keeper, sender: ip, size: body.length, searched, redelivered: false };
+  return {
+    headers,
+    named: namedDelivery(headers),
+    keeper,
+    sender: ip,
+    size: body.length,
+    searched,
+    redelivered: false,
+  };
 }
 
 /** Some at a time, so that other requests get their turn between them. */
