@@ -134,7 +134,7 @@ describe('the sender of a webhook', () => {
     ['standard', standardHeaders(SECRET, body, 1), 'sender_time', { minutes: 5 }],
     ['standard', standardHeaders('other', body), 'sender_header_wrong', { header: 'Webhook-Signature' }],
     ['hmac', { 'x-token': '1' }, 'sender_header_wrong', { header: 'X-Token' }],
-  ])('should be told apart for people: %s, sent with %j, is %s', async (auth_method, headers, code, params) => {
+  ])('should be named to people by what it sent: %s %#', async (auth_method, headers, code, params) => {
     const guarded = await integration({ auth_method, auth_header: 'X-Token' });
     const answer = await anybody.with({ 'content-type': 'application/json', ...headers }).post(guarded.address, body);
     expect([answer.status, answer.text.includes('sender_')]).toEqual([401, false]);
