@@ -41,11 +41,21 @@ type TagType = (typeof tagTypes)[number];
 /** A tag of one entry or of all entries of a type. */
 export type ApiTag = TagType | { type: TagType; id: string | number };
 
-/** Empty on purpose: each noun injects its endpoints from its own file. */
+/** How old in seconds an answer may be that is shown without a fresh one: the parts of one page use the same. */
+const FRESH_S = 2;
+
+/**
+ * Empty on purpose: each noun injects its endpoints from its own file. What is opened is fresh, whether or not messages of the
+ * socket feed it: nothing reports what changed while it was not on screen.
+ */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes,
+  refetchOnMountOrArgChange: FRESH_S,
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });
+
+/** Reads again all that is on screen; what failed meanwhile comes too. */
+export const readAllAgain = baseApi.internalActions.onOnline;

@@ -1,7 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { baseApi } from './base-api.js';
+import { baseApi, readAllAgain } from './base-api.js';
 import { refreshRightsWhenRefused } from './refused-rights.js';
+import { subscriptions } from './socket.js';
 
 export const store = configureStore({
   reducer: { [baseApi.reducerPath]: baseApi.reducer },
@@ -9,6 +10,8 @@ export const store = configureStore({
 });
 
 setupListeners(store.dispatch);
+// While the server was away reads failed and changes went unreported.
+subscriptions.missed.add(() => store.dispatch(readAllAgain()));
 
 export type AppDispatch = typeof store.dispatch;
 export type RootState = ReturnType<typeof store.getState>;

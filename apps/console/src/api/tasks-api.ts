@@ -146,7 +146,6 @@ export const {
   useListTaskStagesQuery,
   useGetTaskRepositoryQuery,
   useGetTaskSnapshotQuery,
-  useGetTaskPlanQuery,
   useConfirmTaskMutation,
   useRejectTaskMutation,
   useListActiveTasksQuery,
@@ -154,3 +153,7 @@ export const {
   useStopTaskMutation,
   usePrefetch: usePrefetchTask,
 } = tasksApi;
+
+/** A plan does not change once it is there, and a long one has megabytes. */
+export const useGetTaskPlanQuery: typeof tasksApi.useGetTaskPlanQuery = (arg, options) =>
+  tasksApi.useGetTaskPlanQuery(arg, { refetchOnMountOrArgChange: false, ...options });

@@ -50,7 +50,7 @@ export class Subscriptions {
     this.watchedTask = new Watch(connection, RealtimeEvent.watchTask);
     // What changed before the server began to watch is not reported, so listeners look once when it has.
     this.watchedRunners = new Watch(connection, RealtimeEvent.watchRunners, () => this.callRunnersListeners());
-    this.watchedDeliveries = new Watch(connection, RealtimeEvent.watchDeliveries);
+    this.watchedDeliveries = new Watch(connection, RealtimeEvent.watchDeliveries, () => this.deliveryChanges.call());
     connection.connects.add((again) => this.watchAgain(again));
     connection.on(RealtimeEvent.gone, () => this.gone.call());
     connection.on(RealtimeEvent.access, () => this.accessChanges.call());

@@ -13,7 +13,6 @@ export function useLiveAccess(): void {
     };
     const stops = [
       subscriptions.access(refresh),
-      subscriptions.missed.add(refresh),
       connection.losses.add(() => {
         dispatch(baseApi.util.invalidateTags(['User']));
       }),

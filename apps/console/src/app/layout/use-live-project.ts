@@ -36,16 +36,12 @@ export function useLiveProject(projectId: number): void {
   useEffect(() => {
     const gatherer = makeGatherer(dispatch);
     const leave = subscriptions.project(projectId, gatherer.add);
-    const forget = subscriptions.missed.add(() => {
-      dispatch(baseApi.util.invalidateTags(['Task', 'TaskList', 'Event']));
-    });
     const stay = subscriptions.gone.add(() => {
       dispatch(baseApi.util.invalidateTags(['User', 'Project']));
     });
     return () => {
       gatherer.stop();
       leave();
-      forget();
       stay();
     };
   }, [dispatch, projectId]);

@@ -12,11 +12,6 @@ export function useLiveDeliveries(projectId: number, of: DeliveryList): void {
   const dispatch = useDispatch<AppDispatch>();
   useEffect(() => {
     const refetch = (): void => void dispatch(baseApi.util.invalidateTags([TAGS[of]]));
-    const leave = subscriptions.deliveries({ project_id: projectId, of }, refetch);
-    const forget = subscriptions.missed.add(refetch);
-    return () => {
-      leave();
-      forget();
-    };
+    return subscriptions.deliveries({ project_id: projectId, of }, refetch);
   }, [dispatch, projectId, of]);
 }

@@ -10,11 +10,6 @@ export function useLiveRunners(scope: RunnerScope): void {
   const dispatch = useDispatch<AppDispatch>();
   useEffect(() => {
     const refetch = (): void => void dispatch(baseApi.util.invalidateTags(['Runner', 'RegistrationToken']));
-    const leave = subscriptions.runners(scope, refetch);
-    const forget = subscriptions.missed.add(refetch);
-    return () => {
-      leave();
-      forget();
-    };
+    return subscriptions.runners(scope, refetch);
   }, [dispatch, scope]);
 }
