@@ -69,10 +69,14 @@ describe('every screen of the console for everybody', () => {
     await page.emulateMedia({ forcedColors: 'none' });
   });
 
-  it.each(OPENING)('should lead the focus into what a button of %s opens, and back to it', async (path) => {
-    await show(page, place.at(path));
-    expect(await openerFaults(page)).toEqual([]);
-  });
+  it.each(OPENING)(
+    'should lead the focus into what a button of %s opens, within a low window, and back',
+    async (path) => {
+      await page.setViewportSize({ width: 1280, height: 700 });
+      await show(page, place.at(path));
+      expect(await openerFaults(page)).toEqual([]);
+    },
+  );
 
   it('should lead the focus into what a button of the sidebar opens, and back to it', async () => {
     await show(page, place.at('history'));

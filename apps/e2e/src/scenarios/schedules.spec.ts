@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
+import { layoutFaults } from '../support/layout-faults.js';
 import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
@@ -143,6 +144,10 @@ describe('schedules', () => {
     await show.waitFor({ timeout: 90_000 });
     await show.click();
     await page.getByText('Success', { exact: true }).first().waitFor({ timeout: 30_000 });
+    for (const width of [1000, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await layoutFaults(page)).toEqual([]);
+    }
     expect(await row.getByRole('switch').getAttribute('aria-checked')).toBe('false');
     await picture(page, '20-schedules-light');
     await page.goto(`/project/${project.id}/history`);

@@ -24,7 +24,7 @@ const isOver = (page: Page, open: boolean): Promise<boolean> =>
       () => false,
     );
 
-/** Opens what the button opens and closes it by Escape. Answers what is wrong with the focus meanwhile. */
+/** Opens what the button opens and closes it by Escape. Answers what is wrong with its place and the focus meanwhile. */
 async function faultsOf(page: Page, opener: ElementHandle<HTMLElement>): Promise<string[]> {
   const path = page.url();
   await opener.focus();
@@ -35,6 +35,7 @@ async function faultsOf(page: Page, opener: ElementHandle<HTMLElement>): Promise
     }
     return [];
   }
+  const beyond = await page.evaluate(beyondWindow, OVER);
   const enters = await page
     .waitForFunction((over) => (document.activeElement?.closest(over) ?? null) !== null, OVER, {
       timeout: OPENS_MS,
@@ -49,10 +50,22 @@ async function faultsOf(page: Page, opener: ElementHandle<HTMLElement>): Promise
   }
   await page.keyboard.press('Escape');
   if (!(await isOver(page, false))) {
-    return ['Escape does not close it'];
+    return [...beyond, 'Escape does not close it'];
   }
   const returns = await opener.evaluate((element) => element === document.activeElement);
-  return [...(enters ? [] : ['the focus does not enter it']), ...(returns ? [] : ['the focus does not return'])];
+  return [
+    ...beyond,
+    ...(enters ? [] : ['the focus does not enter it']),
+    ...(returns ? [] : ['the focus does not return']),
+  ];
+}
+
+/** What opened and does not end within the window. */
+function beyondWindow(over: string): string[] {
+  const shown = [...document.querySelectorAll<HTMLElement>(over)].filter((each) => each.checkVisibility());
+  const parts = shown.map((each) => each.querySelector<HTMLElement>('.ant-modal-container') ?? each);
+  const bottoms = parts.map((each) => Math.round(each.getBoundingClientRect().bottom));
+  return bottoms.filter((bottom) => bottom > innerHeight).map((bottom) => `it ends at ${bottom} of ${innerHeight} px`);
 }
 
 /** Opens and closes everything that buttons of the page open over it: dialogs and menus. */

@@ -51,7 +51,9 @@ function ProjectItem({ project, role, current, onChoose }: ProjectItemProps) {
     >
       <ProjectBadge id={project.id} name={project.name} />
       <span className="sy-switch-text">
-        <b className="sy-ellipsis">{withVisibleControls(project.name)}</b>
+        <b className="sy-ellipsis" title={withVisibleControls(project.name)}>
+          {withVisibleControls(project.name)}
+        </b>
         <small>{project.deleting ? t('shell.beingDeleted') : role !== undefined && <RoleName role={role} />}</small>
       </span>
       {current && <CheckOutlined aria-hidden />}
@@ -164,7 +166,9 @@ export function ProjectSwitcher() {
           <button type="button" className="sy-switch" {...props}>
             <ProjectBadge id={project.id} name={project.name} />
             <span className="sy-switch-text">
-              <b className="sy-ellipsis">{withVisibleControls(project.name)}</b>
+              <b className="sy-ellipsis" title={withVisibleControls(project.name)}>
+                {withVisibleControls(project.name)}
+              </b>
               <small title={mayRun ? t('shell.mayRun') : undefined}>
                 <RoleName role={role} />
                 {!mayRun && ` · ${t('shell.readOnly')}`}

@@ -26,7 +26,9 @@ export function TopBar({ onJump, onShortcuts }: SidebarProps) {
     <header className="sy-topbar">
       <IconButton label={t('shell.openMenu')} icon={<MenuOutlined aria-hidden />} onClick={show} />
       <Logo size={24} />
-      <b className="sy-ellipsis">{withVisibleControls(project.name)}</b>
+      <b className="sy-ellipsis" title={withVisibleControls(project.name)}>
+        {withVisibleControls(project.name)}
+      </b>
       <Suspense fallback={null}>
         {used && <SidebarDrawer open={open} onClose={() => setOpen(false)} onJump={onJump} onShortcuts={onShortcuts} />}
       </Suspense>

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDialogEscape } from '../../lib/use-dialog-escape.js';
 import { useFullScreen } from '../../lib/use-full-screen.js';
@@ -66,7 +66,7 @@ export function Dialog({
       open={open}
       title={<h2 className="sy-dialog-title">{title}</h2>}
       width={width}
-      style={{ top: tops[width] }}
+      style={{ '--sy-dialog-top': `${tops[width]}px` } as CSSProperties}
       className={`sy-dialog${full ? ' sy-dialog-full' : ''}${hasButton ? ' sy-dialog-resizable' : ''}`}
       mask={{ closable: maskCloses }}
       closable={{ 'aria-label': t('common.close') }}
