@@ -5,7 +5,7 @@ import { Dash } from '../display/dash.js';
 import { LiveDuration } from '../display/live-duration.js';
 import { LoadFailure } from '../feedback/load-failure.js';
 import { Moment } from '../display/moment.js';
-import { TaskCommit, TaskStarter, taskVersion } from './task-facts.js';
+import { TaskCommit, TaskMessage, TaskStarter, taskVersion } from './task-facts.js';
 import { TaskLink } from './task-link.js';
 import { TaskStatusCell } from './task-status-cell.js';
 
@@ -22,6 +22,9 @@ function TaskRow({ task }: { task: TaskWithTemplate }) {
         <TaskStatusCell task={task} />
       </td>
       <td>{taskVersion(task) ? <code>{taskVersion(task)}</code> : <Dash />}</td>
+      <td className="sy-fill">
+        <TaskMessage task={task} />
+      </td>
       <td className="sy-fill">
         <TaskCommit task={task} />
       </td>
@@ -62,6 +65,7 @@ export function RecentTasks({ list: { data, error, refetch } }: RecentTasksProps
             <th>{t('task.task')}</th>
             <th>{t('task.status')}</th>
             <th>{t('task.version')}</th>
+            <th>{t('task.message')}</th>
             <th>{t('task.commit')}</th>
             <th>{t('task.by')}</th>
             <th>{t('task.started')}</th>

@@ -80,24 +80,37 @@ export function TaskPeople({ task }: { task: StartedTask & EndedTask }) {
 }
 
 interface TaskCommitProps {
-  task: TaskWithTemplate;
+  task: Pick<TaskWithTemplate, 'commit_hash' | 'commit_message'>;
   /** The page of the commit, where one is known. */
   href?: string | undefined;
 }
 
-/** Commit of the task with the message it was started with, else that of the commit. */
-export function TaskCommit({ task, href }: TaskCommitProps) {
-  const text = withVisibleControls(task.message || task.commit_message);
-  if (!task.commit_hash && !text) {
-    return <Dash />;
-  }
+/** The start of the first line, whole in its title. */
+function FirstLine({ text }: { text: string }) {
+  const lines = text.split(/\r?\n/).map(withVisibleControls);
   return (
-    <span title={withVisibleControls([task.message, task.commit_message].filter(Boolean).join('\n'))}>
-      {task.commit_hash && <CommitHash hash={task.commit_hash} href={href} />}
-      <span className="sy-text2">{cut(text.split('\n')[0] ?? '', messageLength)}</span>
+    <span className="sy-text2" title={lines.join('\n')}>
+      {cut(lines[0] ?? '', messageLength)}
     </span>
   );
 }
+
+/** The commit that the task runs: its hash and its own message. */
+export function TaskCommit({ task, href }: TaskCommitProps) {
+  if (!task.commit_hash && !task.commit_message) {
+    return <Dash />;
+  }
+  return (
+    <span>
+      {task.commit_hash && <CommitHash hash={task.commit_hash} href={href} />}
+      <FirstLine text={task.commit_message} />
+    </span>
+  );
+}
+
+/** What the person who started the task wrote about it. */
+export const TaskMessage = ({ task }: { task: Pick<TaskWithTemplate, 'message'> }) =>
+  task.message === '' ? <Dash /> : <FirstLine text={task.message} />;
 
 function CommitHash({ hash, href }: { hash: string; href: string | undefined }) {
   const short = hash.slice(0, hashLength);

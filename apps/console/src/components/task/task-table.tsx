@@ -11,7 +11,7 @@ import { DataTable } from '../data-table/data-table.js';
 import { LiveDuration } from '../display/live-duration.js';
 import { Moment } from '../display/moment.js';
 import { NarrowRow } from '../data-table/narrow-row.js';
-import { TaskCommit, TaskPeople, taskVersion } from './task-facts.js';
+import { TaskCommit, TaskMessage, TaskPeople, taskVersion } from './task-facts.js';
 import { TaskLink, useOpenTask } from './task-link.js';
 import { TaskStatusCell } from './task-status-cell.js';
 
@@ -43,6 +43,15 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
       width: 86,
       rank: 2,
       render: (task) => (taskVersion(task) ? <code>{taskVersion(task)}</code> : <Dash />),
+    },
+    {
+      key: 'message',
+      title: t('task.message'),
+      min: 120,
+      grow: 4,
+      rank: 4,
+      ellipsis: true,
+      render: (task) => <TaskMessage task={task} />,
     },
     {
       key: 'commit',

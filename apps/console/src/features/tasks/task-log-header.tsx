@@ -10,7 +10,13 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { LiveDuration } from '../../components/display/live-duration.js';
 import { PlanCounts } from '../../components/task/plan-counts.js';
 import { StatusLabel } from '../../components/task/status-label.js';
-import { TaskCommit, TaskStarter, taskVersion, useTaskDeciders } from '../../components/task/task-facts.js';
+import {
+  TaskCommit,
+  TaskMessage,
+  TaskStarter,
+  taskVersion,
+  useTaskDeciders,
+} from '../../components/task/task-facts.js';
 import { copyText } from '../../lib/copy-text.js';
 import { durationText } from '../../lib/duration-text.js';
 import { useLocale } from '../../lib/use-locale.js';
@@ -98,9 +104,14 @@ function Facts({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) {
       <Fact label={t('log.facts.runner')}>
         {task.runner_name ?? <span className="sy-text3">{t('log.facts.notAssigned')}</span>}
       </Fact>
-      <Fact label={task.commit_hash ? t('log.facts.commit') : t('run.message')} kind="wide">
+      <Fact label={t('log.facts.commit')} kind="wide">
         <TaskCommit task={task} href={commitPage} />
       </Fact>
+      {task.message !== '' && (
+        <Fact label={t('run.message')} kind="wide">
+          <TaskMessage task={task} />
+        </Fact>
+      )}
       {version && (
         <Fact label={t('log.facts.version')} kind="extra">
           <code>{version}</code>
