@@ -1,4 +1,4 @@
-import type { TaskStatus, WaitingReasonCode, WorkspaceUse } from '@switchyard/contracts';
+import type { TaskStatus, WaitingReasonCode, WaitingFor } from '@switchyard/contracts';
 import { taskHeld } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { ACTIVE_TASK_IDS } from './task-pages.repository.js';
@@ -14,7 +14,7 @@ export interface ActiveRow {
   started: Date | null;
   held: boolean;
   waiting_reason: WaitingReasonCode | null;
-  waiting_for: WorkspaceUse | null;
+  waiting_for: WaitingFor | null;
   tag: string;
   username: string | null;
   user_name: string | null;

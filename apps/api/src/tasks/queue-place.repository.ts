@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 const countBefore = `
   select (select count(*)::int from task older
            where ${taskQueued('older')} and older.project_id = t.project_id and older.id < t.id and ${taskQueued('t')}
-             and (t.waiting_for is null
+             and (t.waiting_for ->> 'task' is null
                   or older.workspace_id = t.workspace_id and older.id <> (t.waiting_for ->> 'task')::int)) as before
     from task t where t.id = $1 and t.project_id = $2`;
 

@@ -13,20 +13,23 @@ export const WAITING_REASONS = [
   'no_matching_tag',
   'no_matching_app',
   'runners_busy',
+  'runner_draining',
+  'runner_paused',
+  'runner_away',
   'runner_off',
 ] as const;
 
 export const WaitingReasonCode = z.enum(WAITING_REASONS);
 export type WaitingReasonCode = z.infer<typeof WaitingReasonCode>;
 
-/** The task that uses the workspace of one that waits. */
-export const WorkspaceUse = z.object({ task: z.number().int(), workspace: z.string() });
-export type WorkspaceUse = z.infer<typeof WorkspaceUse>;
+/** What a task waits for: the task that uses its workspace, or the runner that could take it. */
+export const WaitingFor = z.object({ task: z.number().int(), workspace: z.string(), runner: z.string() }).partial();
+export type WaitingFor = z.infer<typeof WaitingFor>;
 
 /** Waiting reason as it is sent: code and parameters for machines, text for people. `tag` and `app` are what a runner needs. */
 export const WaitingReason = z.object({
   code: WaitingReasonCode,
-  params: z.object({ tag: z.string(), app: z.string(), ...WorkspaceUse.partial().shape }),
+  params: z.object({ tag: z.string(), app: z.string(), ...WaitingFor.shape }),
   text: z.string(),
 });
 export type WaitingReason = z.infer<typeof WaitingReason>;
@@ -47,19 +50,22 @@ const SENTENCES: Readonly<Record<WaitingReasonCode, (params: Params) => string>>
     tag ? `No online runner has the tag "${tag}".` : 'Every online runner is kept for its tags.',
   no_matching_app: ({ app }) => `No matching online runner can run ${app}.`,
   runners_busy: () => 'Every matching runner is busy.',
-  runner_off: () => 'The runner that could take it is switched off.',
+  runner_draining: ({ runner }) => `The runner "${runner}" takes no new tasks.`,
+  runner_paused: ({ runner }) => `The runner "${runner}" has paused itself.`,
+  runner_away: ({ runner }) => `The runner "${runner}" is away.`,
+  runner_off: ({ runner }) => `The runner "${runner}" is switched off.`,
 };
 
 /** What the waiting reason of a task is made of. */
 export interface WaitingFacts {
   tag: string;
   app: string;
-  /** Where another task uses its workspace. */
-  waiting_for: WorkspaceUse | null;
+  /** Where another task uses its workspace, or a runner could take it. */
+  waiting_for: WaitingFor | null;
 }
 
 /** The waiting reason of a task. */
-export function waitingReason(code: WaitingReasonCode, { tag, app, waiting_for: use }: WaitingFacts): WaitingReason {
-  const params = { tag, app, ...use };
+export function waitingReason(code: WaitingReasonCode, { tag, app, waiting_for: known }: WaitingFacts): WaitingReason {
+  const params = { tag, app, ...known };
   return { code, params, text: SENTENCES[code](params) };
 }

@@ -136,12 +136,12 @@ const ANSWERS = new Set<string>([
   'User',
   'VariableRule',
   'View',
+  'WaitingFor',
   'WaitingReason',
   'WantedTag',
   'WebhookAnswer',
   'WebhookSecret',
   'WebhookTrialAnswer',
-  'WorkspaceUse',
 ]);
 
 const schemas = Object.entries<unknown>(contracts).flatMap(([name, value]): [string, z.ZodType][] =>

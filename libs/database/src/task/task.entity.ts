@@ -5,7 +5,7 @@ import type {
   TaskNote,
   TaskStatus,
   WaitingReasonCode,
-  WorkspaceUse,
+  WaitingFor,
 } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Inventory } from '../inventory/inventory.entity.js';
@@ -70,9 +70,9 @@ export class Task {
   @Column({ type: 'text', nullable: true })
   waitingReason!: WaitingReasonCode | null;
 
-  /** The task that uses its workspace; `null` unless that is why it waits. */
+  /** What it waits for, where its reason names that. */
   @Column({ type: 'jsonb', nullable: true })
-  waitingFor!: WorkspaceUse | null;
+  waitingFor!: WaitingFor | null;
 
   /** Effective runner tag: the template's, else the inventory's, else `''`. */
   @Column({ type: 'text', default: '' })

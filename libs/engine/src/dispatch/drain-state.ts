@@ -1,16 +1,20 @@
-import { attemptAlive, runnerOnline } from '@switchyard/database';
+import { attemptAlive, runnerOnline, runnerPresent } from '@switchyard/database';
 import { isFree, lowerLimit, type DrainRunner } from './runner-matching.js';
 import { RESERVED_TASK } from '../reservations/reservations.js';
 import { rows, type Executor } from '../statements/sql.js';
 
 /** A runner as it stands in the database, with what it has to do. */
 export interface RunnerState extends DrainRunner {
+  name: string;
   /** It is present and accepts tasks. */
   online: boolean;
+  /** Why it is not online; `new` = it has never connected. */
+  hindrance: 'draining' | 'paused' | 'away' | 'new';
 }
 
 interface RunnerRow {
   id: number;
+  name: string;
   project_id: number | null;
   tags: string[];
   is_default: boolean;
@@ -18,9 +22,12 @@ interface RunnerRow {
   max_parallel_tasks: number;
   own_max_parallel_tasks: number;
   online: boolean;
+  hindrance: RunnerState['hindrance'];
   used: number;
   reserved: number | null;
 }
+
+const HINDRANCE = `case when runner.touched is null then 'new' when not ${runnerPresent()} then 'away' when runner.draining then 'draining' else 'paused' end`;
 
 /**
  * Every runner that is switched on, or every one that is off. Tasks without a tag go to the default runners of their project, or of
@@ -29,8 +36,8 @@ interface RunnerRow {
 export async function readRunners(on: Executor, active = true): Promise<RunnerState[]> {
   const found = await rows<RunnerRow>(
     on,
-    `select runner.id, runner.project_id, runner.tags, runner.is_default, runner.apps, runner.max_parallel_tasks, runner.own_max_parallel_tasks,
-            ${runnerOnline()} as online, coalesce(c.n, 0)::int as used, ${RESERVED_TASK} as reserved
+    `select runner.id, runner.name, runner.project_id, runner.tags, runner.is_default, runner.apps, runner.max_parallel_tasks, runner.own_max_parallel_tasks,
+            ${runnerOnline()} as online, ${HINDRANCE} as hindrance, coalesce(c.n, 0)::int as used, ${RESERVED_TASK} as reserved
        from runner
        left join (select runner_id, count(*) as n from attempt where ${attemptAlive()} group by 1) c
          on c.runner_id = runner.id
@@ -40,6 +47,7 @@ export async function readRunners(on: Executor, active = true): Promise<RunnerSt
   const withDefault = new Set(found.filter((runner) => runner.is_default).map((runner) => runner.project_id));
   return found.map((runner) => ({
     id: runner.id,
+    name: runner.name,
     projectId: runner.project_id,
     tags: runner.tags,
     takesUntagged: runner.is_default || (runner.tags.length === 0 && !withDefault.has(runner.project_id)),
@@ -48,6 +56,7 @@ export async function readRunners(on: Executor, active = true): Promise<RunnerSt
     used: runner.used,
     reserved: runner.reserved,
     online: runner.online,
+    hindrance: runner.hindrance,
   }));
 }
 

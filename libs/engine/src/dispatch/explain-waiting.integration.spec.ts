@@ -57,6 +57,19 @@ describe(explainWaiting.name, () => {
     expect(await explainWaiting(fixture.engine)).toBe(0);
   });
 
+  it.each([
+    ['runner_draining', { draining: true }],
+    ['runner_paused', { pausedReason: 'The disk is full.' }],
+    ['runner_away', { touched: new Date(Date.now() - 3_600_000) }],
+  ] as const)('should name the runner with %s', async (code, row) => {
+    const task = await newTask(fixture.source, await fixture.template(), { tag: 'edge' });
+    await newRunner(fixture.source);
+    await newRunner(fixture.source, { name: 'edge-2', tags: ['edge'], ...row });
+    expect(await explainWaiting(fixture.engine)).toBe(1);
+    expect(await fixture.task(task.id)).toMatchObject({ waitingReason: code, waitingFor: { runner: 'edge-2' } });
+    expect(await explainWaiting(fixture.engine)).toBe(0);
+  });
+
   it('should take the reason away with the assignment', async () => {
     const task = await newTask(fixture.source, await fixture.template());
     await explainWaiting(fixture.engine);

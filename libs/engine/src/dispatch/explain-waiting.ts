@@ -1,10 +1,16 @@
-import type { WaitingReasonCode, WorkspaceUse } from '@switchyard/contracts';
+import type { WaitingFor } from '@switchyard/contracts';
 import { fulfilled, settleTogether, taskQueued, throwFailed } from '@switchyard/database';
 import { readRunners, type RunnerState } from './drain-state.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from '../life-cycle/task-update.js';
-import { decideWaitingReason, isOfWorkspace, type WaitingSituation, type WorkspaceState } from './waiting-decision.js';
+import {
+  decideWaitingReason,
+  isOfWorkspace,
+  type WaitingDecision,
+  type WaitingSituation,
+  type WorkspaceState,
+} from './waiting-decision.js';
 import { besidePlan, IN_GROUP, WAITING_GROUPS, WORKSPACE_HOLDER } from './waiting-groups.js';
 
 /** Most tasks whose reason is written at once; the next call goes on. */
@@ -25,9 +31,8 @@ interface GroupRow {
 }
 
 /** A reason of some tasks of a group. */
-interface Explained {
+interface Explained extends WaitingDecision {
   group: GroupRow;
-  code: WaitingReasonCode;
   /** Whether it is that of the tasks that may begin beside a plan, or of the others; `null` = of all. */
   beside: boolean | null;
 }
@@ -68,7 +73,7 @@ const explain = (
       const behind = (workspace: WorkspaceState | null, beside: boolean | null): Explained => ({
         group,
         beside,
-        code: decideWaitingReason(situationOf(group, workspace), runners, switchedOff),
+        ...decideWaitingReason(situationOf(group, workspace), runners, switchedOff),
       });
       const { holder_state: state } = group;
       return isPlan(state) ? [behind(state, false), behind(null, true)] : [behind(state, null)];
@@ -114,9 +119,12 @@ async function writeReasons(engine: Engine, explained: readonly Explained[]): Pr
   return explained.map((_, i) => written.filter(({ n }) => n === i + 1));
 }
 
-/** JSON of the use of the workspace, where that is the reason. */
-function waitingFor({ code, group: { holder_id: task, workspace } }: Explained): string | null {
-  return isOfWorkspace(code) ? JSON.stringify({ task, workspace: workspace ?? '' } as WorkspaceUse) : null;
+/** JSON of the task that uses the workspace, or of the runner, where that is the reason. */
+function waitingFor({ code, runner, group: { holder_id: task, workspace } }: Explained): string | null {
+  if (runner !== null) {
+    return JSON.stringify({ runner } satisfies WaitingFor);
+  }
+  return isOfWorkspace(code) ? JSON.stringify({ task, workspace: workspace ?? '' } as WaitingFor) : null;
 }
 
 const reasonsStatement = `

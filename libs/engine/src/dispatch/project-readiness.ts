@@ -31,10 +31,15 @@ export async function projectReadiness({ dataSource }: Engine, projectId: number
   const blocked = templates.flatMap(({ id, tag, app: named }) => {
     const app = effectiveApp(named);
     const situation = { projectId, tag, app, workspace: null, templateBusy: false, projectFull: false };
-    const code = decideWaitingReason(situation, active, switchedOff);
+    const { code, runner } = decideWaitingReason(situation, active, switchedOff);
     return PASSING.includes(code)
       ? []
-      : [{ template_id: id, reason: waitingReason(code, { tag, app, waiting_for: null }) }];
+      : [
+          {
+            template_id: id,
+            reason: waitingReason(code, { tag, app, waiting_for: runner === null ? null : { runner } }),
+          },
+        ];
   });
   return { runners, blocked };
 }

@@ -18,27 +18,58 @@ export interface WaitingSituation {
   projectFull: boolean;
 }
 
+/** Why tasks wait, with the runner that the reason is about. */
+export interface WaitingDecision {
+  code: WaitingReasonCode;
+  /** Its name; `null` = the reason is about none. */
+  runner: string | null;
+}
+
 /**
- * Why the tasks wait: the first obstacle in the order in which a drain meets them. Where no runner fits, one that would if it were
- * switched on is the reason.
+ * Why the tasks wait: the first obstacle in the order in which a drain meets them. Where no runner fits, one that would is the reason:
+ * it drains, has paused itself, is away, or is here and switched off.
  */
 export function decideWaitingReason(
   situation: WaitingSituation,
   runners: readonly RunnerState[],
   switchedOff: readonly RunnerState[] = [],
-): WaitingReasonCode {
+): WaitingDecision {
   if (situation.workspace) {
-    return OF_WORKSPACE[situation.workspace];
+    return about(OF_WORKSPACE[situation.workspace]);
   }
   if (situation.templateBusy) {
-    return 'template_busy';
+    return about('template_busy');
   }
   if (situation.projectFull) {
-    return 'project_limit';
+    return about('project_limit');
   }
   const reason = firstObstacle(situation, runners);
   const lacksRunner = reason !== 'runners_busy' && reason !== 'queued';
-  return lacksRunner && firstObstacle(situation, switchedOff, () => true) === 'queued' ? 'runner_off' : reason;
+  return (lacksRunner ? hinderedRunner(situation, runners, switchedOff) : undefined) ?? about(reason);
+}
+
+const about = (code: WaitingReasonCode, runner: string | null = null): WaitingDecision => ({ code, runner });
+
+/** As they are named: what a person has done before what has happened. */
+const HINDRANCES = ['draining', 'paused', 'away'] as const satisfies RunnerState['hindrance'][];
+
+/** The runner that would take the tasks if it were online or switched on. */
+function hinderedRunner(
+  situation: WaitingSituation,
+  runners: readonly RunnerState[],
+  switchedOff: readonly RunnerState[],
+): WaitingDecision | undefined {
+  const could = (runner: RunnerState): boolean =>
+    firstObstacle(situation, [{ ...runner, online: true }], () => true) === 'queued';
+  const hindered = runners.filter((runner) => !runner.online && could(runner));
+  for (const hindrance of HINDRANCES) {
+    const found = hindered.find((runner) => runner.hindrance === hindrance);
+    if (found) {
+      return about(`runner_${hindrance}`, found.name);
+    }
+  }
+  const off = switchedOff.find((runner) => runner.online && could(runner));
+  return off && about('runner_off', off.name);
 }
 
 const OF_WORKSPACE: Readonly<Record<WorkspaceState, WaitingReasonCode>> = {

@@ -109,7 +109,7 @@ describe('tasks of one workspace', () => {
     await confirmTask(fixture.engine, await decision(planned));
     await fixture.source.query('update runner set active = false');
     expect(await reasonOf(next)).toEqual(['workspace_busy', { task: planned, workspace: 'staging' }]);
-    expect(await reasonOf(planned)).toEqual(['runner_off']);
+    expect(await reasonOf(planned)).toEqual(['runner_off', { runner: expect.any(String) }]);
     await fixture.source.query('update runner set active = true');
     expect(await fixture.assign()).toBe(1);
     expect((await fixture.task(planned)).status).toBe('starting');
