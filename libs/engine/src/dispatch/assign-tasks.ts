@@ -2,7 +2,7 @@ import { problem } from '@switchyard/contracts';
 import { isOwnFault, reasonOf, settleEach } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { planAssignments, type Assignment, type WaitingGroup } from './assignment-plan.js';
-import { freeRunners, readRunners } from './drain-state.js';
+import { freeRunners, readRunners, type RunnerState, unpreparedRunners } from './drain-state.js';
 import { failWaiting } from '../attempts/fail-attempt.js';
 import type { Engine } from '../ports.js';
 import { type Executor, rows } from '../statements/sql.js';
@@ -11,7 +11,7 @@ import { type MovedTask, mover } from '../life-cycle/mover.js';
 import type { ProjectRotation } from './project-rotation.js';
 import { planReservations } from './reservation-plan.js';
 import { reserve } from '../reservations/reservations.js';
-import { readStartable } from './waiting-groups.js';
+import { type GroupShare, readPreparable, readStartable } from './waiting-groups.js';
 import { type Together, wholeOrApart } from '../statements/whole-or-apart.js';
 
 /** Advisory lock of the drain; the number means nothing but must be the same in every process. */
@@ -29,7 +29,8 @@ const PER_GROUP = 8;
  *
  * The limits hold at every moment: only a drain raises the counts they compare, and everything else lowers them.
  *
- * For a runner that gets work while more waits, a task is reserved that it may prepare meanwhile; the task goes on waiting.
+ * For a runner that gets work while more waits, tasks are reserved that it may prepare meanwhile, and for one that has no free slot and
+ * prepares none; the tasks go on waiting.
  *
  * A task whose assignment is refused is left out; when its own row is to blame it ends as `error`.
  *
@@ -39,10 +40,13 @@ export async function assignTasks(engine: Engine, rotation: ProjectRotation): Pr
   let total = 0;
   const aside = new Set<number>();
   for (;;) {
-    const { assigned, refused, more } = await wholeOrApart(engine.dataSource, (manager, together) =>
+    const { assigned, refused, more, preparing } = await wholeOrApart(engine.dataSource, (manager, together) =>
       drainOnce(manager, together, { rotation, aside }),
     );
     announceMoves(engine, 'assigned', assigned, { reason: 'task assigned' });
+    if (preparing.length > 0) {
+      engine.signals.runnersWoken(preparing);
+    }
     total += assigned.length;
     refused.forEach(({ taskId }) => aside.add(taskId));
     await settleEach(refused, (task) => failRefused(engine, task));
@@ -63,27 +67,34 @@ interface Drained {
   refused: Refused[];
   /** Another round may assign something. */
   more: boolean;
+  /** Runners without a free slot that may prepare a task. */
+  preparing: number[];
 }
 
-async function drainOnce(
-  manager: EntityManager,
-  together: Together,
-  { rotation, aside }: { rotation: ProjectRotation; aside: ReadonlySet<number> },
-): Promise<Drained> {
+interface DrainMemory {
+  rotation: ProjectRotation;
+  /** Tasks that could not be assigned. */
+  aside: ReadonlySet<number>;
+}
+
+async function drainOnce(manager: EntityManager, together: Together, memory: DrainMemory): Promise<Drained> {
+  const { rotation, aside } = memory;
   await rows(manager, lockStatement, [String(IDLE_TIMEOUT_MS), DRAIN_LOCK]);
   const runners = await readRunners(manager);
   const free = freeRunners(runners);
-  const startable = free.length > 0 ? await readStartable(manager, free, { batch: BATCH, least: PER_GROUP }) : [];
-  const groups = aside.size > 0 ? without(startable, aside) : startable;
-  const plan = planAssignments(groups, free, rotation, BATCH);
+  const groups = without(free.length > 0 ? await readStartable(manager, free, shareFor(runners)) : [], aside);
+  const online = runners.filter((runner) => runner.online);
+  const plan = planAssignments(groups, online, rotation, BATCH);
   if (plan.length === 0) {
-    return { assigned: [], refused: [], more: false };
+    return { assigned: [], refused: [], more: false, preparing: await prepareFull(manager, runners, memory) };
   }
   const settled = await together(plan, writeAssignments);
   rotation.note(plan.map((assignment) => assignment.projectId));
   const more = hasMore(plan, groups);
-  await reserve(manager, more ? [] : planReservations(groups, runners, rotation, plan));
+  const preparing = new Set(more ? [] : plan.map(({ runnerId }) => runnerId));
+  await reserve(manager, planReservations(groups, runners, rotation, { plan, preparing }));
   return {
+    preparing: [],
     assigned: settled.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : [])),
     refused: settled.flatMap((each, i) =>
       each.status === 'rejected' ? [{ taskId: plan[i]?.taskId ?? 0, error: each.reason as unknown }] : [],
@@ -91,6 +102,29 @@ async function drainOnce(
     more,
   };
 }
+
+/** Reserves tasks for runners without a free slot that prepare none: theirs have lapsed, or came later. @returns their ids */
+async function prepareFull(
+  manager: EntityManager,
+  runners: readonly RunnerState[],
+  { rotation, aside }: DrainMemory,
+): Promise<number[]> {
+  const full = unpreparedRunners(runners);
+  if (full.length === 0) {
+    return [];
+  }
+  const groups = without(await readPreparable(manager, full, shareFor(runners)), aside);
+  const preparing = new Set(full.map(({ id }) => id));
+  const plan = planReservations(groups, runners, rotation, { plan: [], preparing });
+  await reserve(manager, plan);
+  return [...new Set(plan.map(({ runnerId }) => runnerId))];
+}
+
+/** What is reserved counts for nobody else, so as many more tasks are looked at. */
+const shareFor = (runners: readonly RunnerState[]): GroupShare => ({
+  batch: BATCH + runners.reduce((sum, { reserved }) => sum + reserved.length, 0),
+  least: PER_GROUP,
+});
 
 const without = (groups: readonly WaitingGroup[], aside: ReadonlySet<number>): WaitingGroup[] =>
   groups

@@ -13,6 +13,7 @@ const group = (projectId: number, taskIds: number[], row: Partial<WaitingGroup> 
   workspaceId: 0,
   parallel: true,
   projectFree: Infinity,
+  projectLimit: Infinity,
   taskIds,
   cut: false,
   ...row,
@@ -48,6 +49,21 @@ describe(planAssignments.name, () => {
   it('should not exceed the free slots of a project or a runner', () => {
     expect(tasks([group(1, [1, 2, 3], { projectFree: 2 })], [runner(1, 0)])).toEqual([1, 2]);
     expect(tasks([group(1, [1, 2, 3])], [runner(1, 3, { used: 1 })])).toEqual([1, 2]);
+  });
+
+  it('should leave a task to the runner that prepares it since a moment ago, where it has prepared another', () => {
+    const busy = runner(1, 1, { used: 1, reserved: [1, 2], fresh: [1, 2] });
+    const free = runner(2, 2, { used: 1, reserved: [3, 4], fresh: [3, 4] });
+    expect(tasks([group(1, [1, 2, 3, 4])], [busy, free])).toEqual([3]);
+    expect(tasks([group(1, [1, 2, 3, 4])], [busy, { ...free, limit: 5 }])).toEqual([3, 4, 1, 2]);
+  });
+
+  it('should let nobody wait for a runner that has prepared its task for longer, or that is alone to prepare', () => {
+    const busy = runner(1, 1, { used: 1, reserved: [1], fresh: [1] });
+    const free = runner(2, 1, { reserved: [3], fresh: [3] });
+    expect(tasks([group(1, [1, 2, 3])], [{ ...busy, fresh: [] }, free])).toEqual([1]);
+    expect(tasks([group(1, [1, 2, 3])], [busy, { ...free, reserved: [], fresh: [] }])).toEqual([1]);
+    expect(tasks([group(1, [1, 2]), group(2, [3])], [busy, free])).toEqual([1]);
   });
 
   it('should start one task of a workspace, the oldest of all its templates', () => {

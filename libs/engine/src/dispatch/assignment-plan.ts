@@ -1,4 +1,4 @@
-import { pickRunner, type DrainRunner } from './runner-matching.js';
+import { type DrainRunner, fits, pickRunner } from './runner-matching.js';
 import type { ProjectRotation } from './project-rotation.js';
 
 /** Waiting tasks of one project, template, tag, app and workspace. */
@@ -13,6 +13,8 @@ export interface WaitingGroup {
   parallel: boolean;
   /** Tasks that the project may start. */
   projectFree: number;
+  /** Tasks that it may have at once; Infinity = any number. */
+  projectLimit: number;
   /** The oldest tasks of the group, oldest first. */
   taskIds: readonly number[];
   /** True: it may have more tasks than were read. */
@@ -36,11 +38,15 @@ interface ProjectQueue {
   /** Oldest first. */
   candidates: Candidate[];
   next: number;
+  /** Tasks behind `next` that are assigned. */
+  taken: Set<number>;
 }
 
 /**
  * Decides which task goes to which runner: projects in rotation, oldest task first inside a project, until nothing fits
- * or `most` are assigned. Pure; the runners' `used` is counted on copies.
+ * or `most` are assigned. A task that another runner prepares since a moment ago is left to it by runners that prepare some themselves: else
+ * each would take what the others have prepared. Pure; the runners' `used` is counted on copies.
+ * @param runners those without a free slot too: what they prepare is left to them
  */
 export function planAssignments(
   groups: readonly WaitingGroup[],
@@ -53,6 +59,7 @@ export function planAssignments(
     runners: runners.map((runner) => ({ ...runner })),
     busy: new Set<string>(),
     dry: new Set<string>(),
+    fresh: new Set(runners.flatMap(({ fresh }) => fresh)),
   };
   let queues = projectQueues(groups, rotation);
   while (queues.length > 0) {
@@ -76,7 +83,7 @@ function projectQueues(groups: readonly WaitingGroup[], rotation: ProjectRotatio
   const queues = new Map<number, ProjectQueue>();
   for (const group of groups) {
     const { projectId, projectFree: free } = group;
-    const queue = queues.get(projectId) ?? { projectId, free, candidates: [], next: 0 };
+    const queue = queues.get(projectId) ?? { projectId, free, candidates: [], next: 0, taken: new Set() };
     queue.candidates.push(...group.taskIds.map((taskId) => ({ taskId, group })));
     queues.set(projectId, queue);
   }
@@ -92,32 +99,57 @@ interface PlanState {
   busy: Set<string>;
   /** Demands for which no slot is left. */
   dry: Set<string>;
+  /** Tasks that some runner prepares since a moment ago. */
+  fresh: ReadonlySet<number>;
 }
 
 /** Takes the project's oldest task that fits, if it may start one. */
-function assignNext(project: ProjectQueue, { runners, busy, dry }: PlanState): Assignment | undefined {
+function assignNext(project: ProjectQueue, state: PlanState): Assignment | undefined {
+  const { runners, busy, dry } = state;
   while (project.free > 0) {
     const candidate = project.candidates[project.next];
     if (!candidate) {
       return undefined;
     }
-    project.next += 1;
     const { taskId, group } = candidate;
     const demand = `${group.projectId} ${group.tag} ${group.app}`;
-    const single = oneAtATime(group);
-    const isBusy = single.some((each) => busy.has(each));
-    const runner = isBusy || dry.has(demand) ? undefined : pickRunner(runners, group, taskId);
+    const isBusy = oneAtATime(group).some((each) => busy.has(each));
+    const isOpen = !project.taken.has(taskId) && !isBusy && !dry.has(demand);
+    const runner = isOpen ? pickRunner(runners, group, taskId) : undefined;
     if (runner) {
-      runner.used += 1;
-      project.free -= 1;
-      single.forEach((each) => busy.add(each));
-      return { taskId, projectId: group.projectId, runnerId: runner.id };
+      return taken(project, state, { runner, candidate: ownInstead(project, state, runner, candidate) ?? candidate });
     }
-    if (!isBusy) {
+    project.next += 1;
+    if (isOpen) {
       dry.add(demand);
     }
   }
   return undefined;
+}
+
+function taken(
+  project: ProjectQueue,
+  { busy }: PlanState,
+  { runner, candidate: { taskId, group } }: { runner: DrainRunner; candidate: Candidate },
+): Assignment {
+  runner.used += 1;
+  project.free -= 1;
+  project.taken.add(taskId);
+  oneAtATime(group).forEach((each) => busy.add(each));
+  return { taskId, projectId: group.projectId, runnerId: runner.id };
+}
+
+/** What the runner has prepared itself, where another one prepares this task since a moment ago. */
+function ownInstead(
+  { candidates, taken: gone }: ProjectQueue,
+  { fresh }: PlanState,
+  runner: DrainRunner,
+  { taskId }: Candidate,
+): Candidate | undefined {
+  const isOthers = fresh.has(taskId) && !runner.reserved.includes(taskId);
+  return isOthers
+    ? candidates.find((own) => runner.reserved.includes(own.taskId) && !gone.has(own.taskId) && fits(runner, own.group))
+    : undefined;
 }
 
 /** What has one task at a time of this group. */

@@ -1,7 +1,10 @@
 import { attemptAlive, runnerOnline, runnerPresent } from '@switchyard/database';
 import { isFree, lowerLimit, type DrainRunner } from './runner-matching.js';
-import { RESERVED_TASK } from '../reservations/reservations.js';
+import { RESERVED_TASKS } from '../reservations/reservations.js';
 import { rows, type Executor } from '../statements/sql.js';
+
+/** Up to which age an attempt shows how fast the slots of its runner come free, in seconds. */
+const YOUNG_SECONDS = 2;
 
 /** A runner as it stands in the database, with what it has to do. */
 export interface RunnerState extends DrainRunner {
@@ -24,7 +27,9 @@ interface RunnerRow {
   online: boolean;
   hindrance: RunnerState['hindrance'];
   used: number;
-  reserved: number | null;
+  young: number;
+  reserved: number[] | null;
+  fresh: number[] | null;
 }
 
 const HINDRANCE = `case when runner.touched is null then 'new' when not ${runnerPresent()} then 'away' when runner.draining then 'draining' else 'paused' end`;
@@ -37,10 +42,13 @@ export async function readRunners(on: Executor, active = true): Promise<RunnerSt
   const found = await rows<RunnerRow>(
     on,
     `select runner.id, runner.name, runner.project_id, runner.tags, runner.is_default, runner.apps, runner.max_parallel_tasks, runner.own_max_parallel_tasks,
-            ${runnerOnline()} as online, ${HINDRANCE} as hindrance, coalesce(c.n, 0)::int as used, ${RESERVED_TASK} as reserved
+            ${runnerOnline()} as online, ${HINDRANCE} as hindrance, coalesce(c.n, 0)::int as used, coalesce(c.young, 0)::int as young,
+            prepared.reserved, prepared.fresh
        from runner
-       left join (select runner_id, count(*) as n from attempt where ${attemptAlive()} group by 1) c
-         on c.runner_id = runner.id
+       left join (
+         select runner_id, count(*) as n, count(*) filter (where created > now() - interval '${YOUNG_SECONDS} s') as young
+           from attempt where ${attemptAlive()} group by 1) c on c.runner_id = runner.id
+       left join lateral ${RESERVED_TASKS} prepared on true
       where runner.active = $1 order by runner.id`,
     [active],
   );
@@ -54,7 +62,9 @@ export async function readRunners(on: Executor, active = true): Promise<RunnerSt
     apps: appsOf(runner),
     limit: lowerLimit(runner.max_parallel_tasks, runner.own_max_parallel_tasks),
     used: runner.used,
-    reserved: runner.reserved,
+    young: runner.young,
+    reserved: runner.reserved ?? [],
+    fresh: runner.fresh ?? [],
     online: runner.online,
     hindrance: runner.hindrance,
   }));
@@ -71,3 +81,7 @@ function appsOf({ apps }: { apps: unknown }): string[] {
 /** Runners that can take a task now. */
 export const freeRunners = (runners: readonly RunnerState[]): RunnerState[] =>
   runners.filter((runner) => runner.online && isFree(runner));
+
+/** Runners without a free slot that prepare nothing. */
+export const unpreparedRunners = (runners: readonly RunnerState[]): RunnerState[] =>
+  runners.filter((runner) => runner.online && !isFree(runner) && runner.reserved.length === 0);

@@ -13,6 +13,7 @@ const group = (taskIds: number[], row: Partial<WaitingGroup> = {}): WaitingGroup
   workspaceId: 0,
   parallel: true,
   projectFree: Infinity,
+  projectLimit: Infinity,
   taskIds,
   cut: false,
   ...row,
@@ -23,17 +24,46 @@ function reserved(groups: WaitingGroup[], runners: DrainRunner[]): [number, numb
   const rotation = new ProjectRotation();
   const plan = planAssignments(groups, runners, rotation, 50);
   rotation.note(plan.map(({ projectId }) => projectId));
-  return planReservations(groups, runners, rotation, plan).map(({ taskId, runnerId }) => [taskId, runnerId]);
+  const preparing = new Set(plan.map(({ runnerId }) => runnerId));
+  const reservations = planReservations(groups, runners, rotation, { plan, preparing });
+  return reservations.map(({ taskId, runnerId }) => [taskId, runnerId]);
 }
 
+const ids = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+
 describe(planReservations.name, () => {
-  it('should reserve the next task for a runner whose last slot is taken, and one only', () => {
-    expect(reserved([group([1, 2, 3, 4])], [runner({ limit: 2 })])).toEqual([[3, 1]]);
+  it('should reserve the next task for a runner whose last slot is taken', () => {
     expect(reserved([group([1, 2, 3, 4])], [runner({ limit: 2, used: 1 })])).toEqual([[2, 1]]);
   });
 
+  it('should reserve as many tasks as the runner was given attempts a moment ago, and no more than it has slots', () => {
+    expect(reserved([group(ids(1, 20))], [runner({ limit: 8, used: 7, young: 0 })])).toEqual([[2, 1]]);
+    expect(reserved([group(ids(1, 20))], [runner({ limit: 8, used: 7, young: 2 })]).map(([id]) => id)).toEqual([
+      2, 3, 4,
+    ]);
+    expect(reserved([group(ids(1, 20))], [runner({ limit: 2 })]).map(([id]) => id)).toEqual([3, 4]);
+    expect(reserved([group(ids(1, 90))], [runner({ limit: 40, used: 39, young: 39 })])).toHaveLength(16);
+    const unlimited = group(ids(1, 90), { projectFree: 1, projectLimit: 40 });
+    expect(reserved([unlimited], [runner({ used: 39, young: 39 })])).toHaveLength(16);
+  });
+
+  it('should count what the runner has prepared already', () => {
+    const busy = runner({ limit: 8, used: 7, young: 3, reserved: [1, 2, 3] });
+    expect(reserved([group(ids(1, 20))], [busy]).map(([id]) => id)).toEqual([4, 5]);
+    expect(reserved([group(ids(1, 20))], [runner({ limit: 8, used: 7, reserved: [2, 3] })])).toEqual([]);
+  });
+
+  it('should reserve no more tasks of a project than it may have at once', () => {
+    const small = group(ids(1, 20), { projectFree: 1, projectLimit: 2 });
+    const busy = runner({ limit: 8, used: 4, young: 4 });
+    expect(reserved([small], [busy]).map(([id]) => id)).toEqual([2, 3]);
+    expect(reserved([small], [{ ...busy, reserved: [3] }]).map(([id]) => id)).toEqual([2]);
+    const both = reserved([small, group(ids(31, 40), { projectId: 2 })], [busy]).map(([id]) => id);
+    expect([both.length, both.filter((id) => id <= 20)]).toEqual([8, [2, 3]]);
+  });
+
   it('should reserve the next task of a project that may start no more', () => {
-    expect(reserved([group([1, 2, 3], { projectFree: 1 })], [runner()])).toEqual([[2, 1]]);
+    expect(reserved([group([1, 2, 3], { projectFree: 1, projectLimit: 1 })], [runner()])).toEqual([[2, 1]]);
   });
 
   it('should reserve nothing where nothing is left, or no work was given', () => {
@@ -63,9 +93,9 @@ describe(planReservations.name, () => {
   });
 
   it('should leave what is reserved as it is, and give it to nobody else', () => {
-    const other = runner({ id: 2, limit: 1, used: 1, reserved: 2 });
+    const other = runner({ id: 2, limit: 1, used: 1, reserved: [2] });
     expect(reserved([group([1, 2, 3])], [runner({ limit: 1 }), other])).toEqual([[3, 1]]);
-    expect(reserved([group([1, 2, 3])], [runner({ limit: 1, reserved: 3 })])).toEqual([]);
-    expect(reserved([group([1, 2, 3])], [runner({ limit: 1, reserved: 1 })])).toEqual([[2, 1]]);
+    expect(reserved([group([1, 2, 3])], [runner({ limit: 1, reserved: [3] })])).toEqual([]);
+    expect(reserved([group([1, 2, 3])], [runner({ limit: 1, reserved: [1] })])).toEqual([[2, 1]]);
   });
 });

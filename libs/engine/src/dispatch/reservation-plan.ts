@@ -2,26 +2,54 @@ import { type Assignment, planAssignments, type WaitingGroup } from './assignmen
 import type { ProjectRotation } from './project-rotation.js';
 import type { DrainRunner } from './runner-matching.js';
 
+/** Most attempts that a runner prepares at once. */
+const MOST_RESERVED = 16;
+
 /**
- * Decides which task each runner may prepare that got work by `plan`: what the plan would go on with if the runner and the project had one slot
- * more. Tasks that run one at a time are left out: it is not known whether the runner would get them. Pure.
+ * Decides which tasks these runners may prepare: what the plan would go on with if runner and project had more slots. A runner prepares as many
+ * as it was given attempts a moment ago, so that one whose slots come free rarely prepares one. Tasks that run one at a time are left out: it is
+ * not known whether the runner would get them. Pure.
  * @param groups as before the plan, which took all that fits
  * @param runners every runner, as before the plan
+ * @param plan what was assigned just now
+ * @param preparing ids of the runners that prepare
  */
 export function planReservations(
   groups: readonly WaitingGroup[],
   runners: readonly DrainRunner[],
   rotation: ProjectRotation,
-  plan: readonly Assignment[],
+  { plan, preparing }: { plan: readonly Assignment[]; preparing: ReadonlySet<number> },
 ): Assignment[] {
   const assigned = new Set(plan.map(({ taskId }) => taskId));
-  const isFree = ({ reserved }: DrainRunner): boolean => reserved === null || assigned.has(reserved);
-  const given = new Set(plan.map(({ runnerId }) => runnerId));
-  const preparing = runners.filter((runner) => given.has(runner.id) && isFree(runner));
-  const aside = new Set([...assigned, ...runners.map(({ reserved }) => reserved)]);
-  const left = groups
+  const reserved = new Set(runners.flatMap((runner) => runner.reserved.filter((id) => !assigned.has(id))));
+  const open = runners
+    .filter(({ id }) => preparing.has(id))
+    .map((runner) => ({ ...runner, used: runner.reserved.filter((id) => reserved.has(id)).length }))
+    .map((runner) => ({ ...runner, limit: wanted(runner, plan) }));
+  const left = unreserved(groups, assigned, reserved);
+  return planAssignments(left, open, rotation, MOST_RESERVED * open.length);
+}
+
+function wanted({ id, young, limit }: DrainRunner, plan: readonly Assignment[]): number {
+  const given = plan.filter(({ runnerId }) => runnerId === id).length;
+  return Math.min(limit || MOST_RESERVED, MOST_RESERVED, Math.max(1, young + given));
+}
+
+/** A project prepares as many as it may have at once. */
+function unreserved(
+  groups: readonly WaitingGroup[],
+  assigned: ReadonlySet<number>,
+  reserved: ReadonlySet<number>,
+): WaitingGroup[] {
+  const counts = new Map<number, number>();
+  for (const { projectId, taskIds } of groups) {
+    counts.set(projectId, (counts.get(projectId) ?? 0) + taskIds.filter((id) => reserved.has(id)).length);
+  }
+  return groups
     .filter(({ parallel, workspaceId }) => parallel && workspaceId === 0)
-    .map((group) => ({ ...group, projectFree: 1, taskIds: group.taskIds.filter((id) => !aside.has(id)) }));
-  const oneMore = preparing.map((runner) => ({ ...runner, limit: 1, used: 0 }));
-  return planAssignments(left, oneMore, rotation, preparing.length);
+    .map((group) => ({
+      ...group,
+      projectFree: group.projectLimit - (counts.get(group.projectId) ?? 0),
+      taskIds: group.taskIds.filter((id) => !assigned.has(id) && !reserved.has(id)),
+    }));
 }

@@ -37,7 +37,7 @@ describe(pickRunner.name, () => {
   });
 
   it('should prefer the runner that prepares the task to one with less to do, and one of the project to both', () => {
-    const [idle, preparing] = [runner({ id: 1 }), runner({ id: 2, used: 3, limit: 4, reserved: 7 })];
+    const [idle, preparing] = [runner({ id: 1 }), runner({ id: 2, used: 3, limit: 4, reserved: [7] })];
     expect(pickRunner([idle, preparing], demand, 7)?.id).toBe(2);
     expect(pickRunner([idle, preparing], demand, 8)?.id).toBe(1);
     expect(pickRunner([idle, preparing, runner({ id: 3, projectId: 1 })], demand, 7)?.id).toBe(3);

@@ -12,8 +12,12 @@ export interface DrainRunner {
   limit: number;
   /** Attempts it has now. */
   used: number;
-  /** The task that it prepares; `null` = none. */
-  reserved: number | null;
+  /** Attempts among them that it was given a moment ago. */
+  young: number;
+  /** The tasks that it prepares. */
+  reserved: readonly number[];
+  /** Those among them that were reserved a moment ago. */
+  fresh: readonly number[];
 }
 
 /** What a task needs of a runner. */
@@ -65,11 +69,12 @@ export function pickRunner<R extends DrainRunner>(
   return best;
 }
 
-const fits = (runner: DrainRunner, { projectId, tag, app }: Demand): boolean =>
+/** True when the runner may take such tasks. */
+export const fits = (runner: DrainRunner, { projectId, tag, app }: Demand): boolean =>
   serves(runner, projectId) && tagFits(runner, tag) && runner.apps.includes(app);
 
 function isBetter(runner: DrainRunner, than: DrainRunner, taskId: number): boolean {
   const global = [runner, than].map(({ projectId }) => Number(projectId === null)) as [number, number];
-  const prepared = Number(than.reserved === taskId) - Number(runner.reserved === taskId);
+  const prepared = Number(than.reserved.includes(taskId)) - Number(runner.reserved.includes(taskId));
   return (global[0] - global[1] || prepared || runner.used - than.used || runner.id - than.id) < 0;
 }

@@ -88,15 +88,26 @@ export interface GroupShare {
   least: number;
 }
 
-/** The oldest tasks of every group that may start one and for which some runner is free. */
-export async function readStartable(
+/** The oldest tasks of every group that may start one and that one of these runners can take. */
+export const readStartable = (on: Executor, free: readonly DrainRunner[], share: GroupShare): Promise<WaitingGroup[]> =>
+  readGroups(on, startableQuery, free, share);
+
+/** The oldest tasks of every group that one of these runners can prepare, whether the project may start one or not. */
+export const readPreparable = (
   on: Executor,
-  free: readonly DrainRunner[],
+  full: readonly DrainRunner[],
+  share: GroupShare,
+): Promise<WaitingGroup[]> => readGroups(on, preparableQuery, full, share);
+
+async function readGroups(
+  on: Executor,
+  query: string,
+  runners: readonly DrainRunner[],
   share: GroupShare,
 ): Promise<WaitingGroup[]> {
-  const reaches = distinctReaches(free);
-  const offers = distinctOffers(free);
-  const found = await rows<GroupRow>(on, startableQuery, [
+  const reaches = distinctReaches(runners);
+  const offers = distinctOffers(runners);
+  const found = await rows<GroupRow>(on, query, [
     reaches.map((reach) => reach.tag),
     reaches.map((reach) => reach.projectId ?? 0),
     reaches.map((reach) => reach.projectId ?? MAX_ID),
@@ -113,13 +124,14 @@ export async function readStartable(
     app: group.app,
     workspaceId: group.workspace_id,
     parallel: group.parallel,
-    projectFree: group.max_parallel_tasks === 0 ? Infinity : group.max_parallel_tasks - group.running,
+    projectFree: (group.max_parallel_tasks || Infinity) - group.running,
+    projectLimit: group.max_parallel_tasks || Infinity,
     taskIds: group.task_ids,
     cut: group.cut,
   }));
 }
 
-const startableQuery = `
+const groupsThat = (may: string): string => `
   with recursive ${REACHABLE_GROUPS},
   share as (select greatest($8::int, $7::int / greatest(count(*), 1))::int as n from waiting)
   select waiting.project_id, waiting.template_id, waiting.tag, waiting.app, waiting.workspace_id,
@@ -134,9 +146,12 @@ const startableQuery = `
         select id from task where ${IN_GROUP}
            and (holder.state is null or holder.state in ('confirmed', 'undecided') and ${besidePlan('holder.task_id')})
          order by id limit (select n from share)) oldest) w
-   where (p.max_parallel_tasks = 0 or coalesce(ap.n, 0) < p.max_parallel_tasks)
-     and (t.allow_parallel_tasks or a.n is null)
-     and exists (
+   where ${may} and exists (
        select from unnest($4::int[], $5::text[], $6::text[]) as offer(project_id, tag, app)
         where coalesce(offer.project_id, waiting.project_id) = waiting.project_id and offer.tag = waiting.tag and offer.app = waiting.app)
      and w.task_ids is not null`;
+
+const startableQuery = groupsThat(
+  `(p.max_parallel_tasks = 0 or coalesce(ap.n, 0) < p.max_parallel_tasks) and (t.allow_parallel_tasks or a.n is null)`,
+);
+const preparableQuery = groupsThat('t.allow_parallel_tasks and waiting.workspace_id = 0');

@@ -173,6 +173,77 @@ describe('a reservation', () => {
     expect((await fixture.lease(idOf(1))).attempt).not.toBe(prepared.attempt);
   });
 
+  /** A runner of four slots that are busy, and as many tasks more than it can prepare. */
+  async function crowd(): Promise<AttemptLease[]> {
+    await fixture.clear();
+    runner = await newRunner(fixture.source, { maxParallelTasks: 4 });
+    template = await fixture.template({ allowParallelTasks: true });
+    tasks = (await Promise.all(Array.from({ length: 12 }, () => newTask(fixture.source, template))))
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b);
+    await fixture.assign();
+    return (await look([])).ahead.map(({ attempt, lease }) => ({ attempt, lease }));
+  }
+
+  it('should be made for each slot of a runner whose tasks are short, in the order of the tasks', async () => {
+    const prepared = await crowd();
+    expect((await look([])).ahead.map(({ taskId }) => taskId)).toEqual(tasks.slice(4, 8));
+    await finish(0);
+    await finish(1);
+    await fixture.assign();
+    expect([await fixture.lease(idOf(4)), await fixture.lease(idOf(5))]).toEqual(prepared.slice(0, 2));
+    const { ahead, stale } = await look(prepared);
+    expect([ahead.map(({ taskId }) => taskId), stale]).toEqual([tasks.slice(8, 10), []]);
+  });
+
+  it('should be made for one slot of a runner whose tasks are long', async () => {
+    await crowd();
+    await finish(0);
+    await fixture.source.query('delete from reservation');
+    await fixture.source.query(`update attempt set created = now() - interval '1 min'`);
+    await fixture.assign();
+    expect((await look([])).ahead.map(({ taskId }) => taskId)).toEqual([idOf(5)]);
+  });
+
+  it('should end each by itself: what is stopped or taken by others leaves the rest as it was', async () => {
+    const prepared = await crowd();
+    await stopTask(fixture.engine, { projectId: template.projectId, taskId: idOf(5), force: false });
+    const other = await newRunner(fixture.source, { maxParallelTasks: 1 });
+    await fixture.assign();
+    expect((await fixture.task(idOf(4))).runnerId).toBe(other.id);
+    expect((await look(prepared)).stale).toEqual(prepared.slice(0, 2).map(({ attempt }) => attempt));
+  });
+
+  it('should be left to its runner by another that has prepared some itself', async () => {
+    const prepared = await crowd();
+    const other = await newRunner(fixture.source, { maxParallelTasks: 1 });
+    await fixture.source.query('update reservation set runner_id = $1 where task_id = $2', [other.id, idOf(7)]);
+    await fixture.assign();
+    expect((await fixture.task(idOf(7))).runnerId).toBe(other.id);
+    expect((await look(prepared.slice(0, 3))).stale).toEqual([]);
+  });
+
+  it('should be renewed when it has lapsed while the runner is full, and reach the runner at once', async () => {
+    const prepared = await prepare();
+    await fixture.source.query(`update reservation set until = now() - interval '1 ms'`);
+    fixture.signals.clear();
+    await fixture.assign();
+    expect(fixture.signals.woken).toEqual([runner.id]);
+    const { ahead, stale } = await look([prepared]);
+    expect([ahead.map(({ taskId }) => taskId), stale]).toEqual([[idOf(1)], [prepared.attempt]]);
+    expect(await fixture.source.getRepository(Reservation).count()).toBe(1);
+    fixture.signals.clear();
+    await fixture.assign();
+    expect(fixture.signals.woken).toEqual([]);
+  });
+
+  it('should be made for a task that comes when every slot is taken', async () => {
+    await fixture.source.query('delete from task where id <> $1', [idOf(0)]);
+    const late = await newTask(fixture.source, template);
+    await fixture.assign();
+    expect((await look([])).ahead.map(({ taskId }) => taskId)).toEqual([late.id]);
+  });
+
   it('should not be made for a task whose template runs one at a time', async () => {
     await fixture.clear();
     runner = await newRunner(fixture.source, { maxParallelTasks: 1 });

@@ -7,7 +7,7 @@ import {
   type RunnerAssignments,
   toAssignments,
 } from './runner-assignments.js';
-import { RESERVED_ATTEMPT, type ReservedAttempt } from '../reservations/reservations.js';
+import { RESERVED_ATTEMPTS, type ReservedAttempt } from '../reservations/reservations.js';
 import { LISTING_WAITS } from '../listings/take-listings.js';
 import type { Holding } from '../leases/renew-leases.js';
 import { DuplicateRunnerError, NotFoundError } from '../errors.js';
@@ -52,7 +52,7 @@ interface Touched {
   clearing_projects: number[];
   clearing_request: string | null;
   living: LivingAttempt[] | null;
-  reserved: ReservedAttempt | null;
+  reserved: ReservedAttempt[] | null;
   cleared: boolean;
   listings_wait: boolean;
 }
@@ -86,7 +86,7 @@ export async function pollRunner(
   const assignments = await toAssignments(engine, report, {
     living: touched.living ?? [],
     // The row is read as it was before this report.
-    reserved: report.paused_reason === null ? touched.reserved : null,
+    reserved: report.paused_reason === null ? (touched.reserved ?? []) : [],
   });
   return {
     ...assignments,
@@ -171,5 +171,5 @@ const touchStatement = `
   ${LIVING}
   select before.id, changed, cleared, duplicate, before.cleaning_requested, before.clearing_projects,
          before.clearing_request, living,
-         ${LISTING_WAITS} as listings_wait, ${RESERVED_ATTEMPT} as reserved
+         ${LISTING_WAITS} as listings_wait, ${RESERVED_ATTEMPTS} as reserved
     from before join runner on runner.id = before.id left join listed on listed.runner_id = before.id`;

@@ -6,7 +6,7 @@ import { directionsFor } from '../leases/directions.js';
 import type { Holding } from '../leases/renew-leases.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
-import { RESERVED_ATTEMPT, type ReservedAttempt } from '../reservations/reservations.js';
+import { RESERVED_ATTEMPTS, type ReservedAttempt } from '../reservations/reservations.js';
 import { rows, type Executor } from '../statements/sql.js';
 import { insertTaskEvent } from '../history/insert-task-event.js';
 
@@ -22,7 +22,7 @@ export interface AssignedAttempt {
 /** What a runner has to do that it does not know of yet. */
 export interface RunnerAssignments extends Directions {
   jobs: AssignedAttempt[];
-  /** What it may prepare; at most one. */
+  /** What it may prepare, the oldest task first. */
   ahead: ReservedAttempt[];
 }
 
@@ -37,7 +37,7 @@ export interface RunnerHands {
 export interface RunnerWork {
   /** Its attempts that are alive. */
   living: readonly LivingAttempt[];
-  reserved: ReservedAttempt | null;
+  reserved: readonly ReservedAttempt[];
 }
 
 /** An attempt of a runner that is alive. */
@@ -79,9 +79,8 @@ export async function toAssignments(
   const unwanted = untaken.filter(({ order }) => order === 'stop');
   await settleEach(unwanted, (attempt) => endUntaken(engine, attempt));
   const jobs = untaken.filter(({ order }) => order === 'none').map(asJob);
-  const ahead = prepared && reserved && !prepared.some(isOf(reserved)) ? [reserved] : [];
-  const isOpen = (each: AttemptLease): boolean =>
-    leases.get(each.attempt) === each.lease || (reserved && isOf(reserved)(each)) === true;
+  const ahead = prepared ? reserved.filter((each) => !prepared.some(isOf(each))) : [];
+  const isOpen = (each: AttemptLease): boolean => leases.get(each.attempt) === each.lease || reserved.some(isOf(each));
   const lapsed = (prepared ?? []).filter((each) => !isOpen(each)).map(({ attempt }) => attempt);
   return { jobs, ahead, orders, stale: [...stale, ...foreign, ...lapsed] };
 }
@@ -98,15 +97,15 @@ const claims = perEngine(
 /** The attempts of each runner that are alive. What it takes by the answer is noted in the history. */
 async function claimLiving(on: Executor, polling: readonly Holding[]): Promise<RunnerWork[]> {
   const runnerIds = [...new Set(polling.map(({ runnerId }) => runnerId))];
-  const found = await rows<{ runner_id: number; living: LivingAttempt[] | null; reserved: ReservedAttempt | null }>(
+  const found = await rows<{ runner_id: number; living: LivingAttempt[] | null; reserved: ReservedAttempt[] | null }>(
     on,
     claimStatement,
     [runnerIds, ...heldColumns(polling)],
   );
   const byRunner = new Map(
-    found.map(({ runner_id: id, living, reserved }) => [id, { living: living ?? [], reserved }]),
+    found.map(({ runner_id: id, living, reserved }) => [id, { living: living ?? [], reserved: reserved ?? [] }]),
   );
-  return polling.map(({ runnerId }) => byRunner.get(runnerId) ?? { living: [], reserved: null });
+  return polling.map(({ runnerId }) => byRunner.get(runnerId) ?? { living: [], reserved: [] });
 }
 
 /** Parameters `$2` to `$4` of a statement with {@link LIVING}. */
@@ -140,7 +139,7 @@ export const LIVING = `
 const claimStatement = `
   with polling as (select unnest($1::int[]) as runner_id),
   ${LIVING}
-  select runner.id as runner_id, living, ${RESERVED_ATTEMPT} as reserved
+  select runner.id as runner_id, living, ${RESERVED_ATTEMPTS} as reserved
     from polling join runner on runner.id = polling.runner_id left join listed on listed.runner_id = runner.id`;
 
 const asJob = ({ id, lease, task_id, number }: LivingAttempt): AssignedAttempt => ({

@@ -8,6 +8,8 @@ export const drainRunner = (row: Partial<DrainRunner> = {}): DrainRunner => ({
   apps: ['bash'],
   limit: 0,
   used: 0,
-  reserved: null,
+  young: 0,
+  reserved: [],
+  fresh: [],
   ...row,
 });

@@ -11,6 +11,8 @@ import { countStatements, type SentStatements } from '../../testing/statement-co
 const WARM_UP = 16;
 /** Counted starts, of which the cheapest of each step is its cost: timers of the app send statements in between. */
 const STARTS = 8;
+/** Slots of the runner while others wait. */
+const SLOTS = 4;
 
 const END = { outcome: 'success', exit_code: 0, signal: null, reason: null, lines: 0, bytes: 0 };
 const FOUND = { commit_hash: '0123abcd', commit_message: 'first commit', command: ['bash', 'run.sh'] };
@@ -32,27 +34,71 @@ async function launch(): Promise<void> {
   expect(status).toBeLessThan(300);
 }
 
-async function poll(): Promise<AttemptLease> {
-  const { body } = await runner.call('poll', { held: [], ...ITSELF });
-  const [job] = (body as PollAnswer).jobs;
-  return { attempt: job?.attempt ?? 0, lease: job?.lease ?? '' };
+async function poll(hands: object): Promise<PollAnswer> {
+  return (await runner.call('poll', { ...ITSELF, ...hands })).body as PollAnswer;
 }
 
+async function start(held: AttemptLease): Promise<void> {
+  expect((await runner.call('start', held)).status).toBe(200);
+}
+
+async function progress(held: AttemptLease): Promise<void> {
+  expect((await runner.call('progress', { ...held, ...FOUND })).status).toBe(204);
+}
+
+async function finish(held: AttemptLease): Promise<void> {
+  expect((await runner.call('finish', { ...held, ...END })).status).toBe(204);
+}
+
+const leaseOf = ({ attempt, lease }: AttemptLease): AttemptLease => ({ attempt, lease });
+
+type Steps = [string, () => Promise<unknown>][];
+
 /** The steps of one start, in their order. */
-function steps(): [string, () => Promise<unknown>][] {
+function steps(): Steps {
   let held: AttemptLease = { attempt: 0, lease: '' };
   return [
     ['launch', launch],
     ['drain', () => assignWaiting(test)],
-    ['poll', async () => (held = await poll())],
-    ['start', async () => expect((await runner.call('start', held)).status).toBe(200)],
-    ['progress', async () => expect((await runner.call('progress', { ...held, ...FOUND })).status).toBe(204)],
-    ['finish', async () => expect((await runner.call('finish', { ...held, ...END })).status).toBe(204)],
+    ['poll', async () => ([held = held] = (await poll({ held: [] })).jobs.map(leaseOf))],
+    ['start', () => start(held)],
+    ['progress', () => progress(held)],
+    ['finish', () => finish(held)],
+  ];
+}
+
+/** A runner whose slots are all busy and that has prepared as many, with tasks waiting behind them. @returns the steps of the turn of a slot */
+async function crowd(): Promise<() => Steps> {
+  for (let i = 0; i < 3 * SLOTS; i++) {
+    await launch();
+  }
+  await assignWaiting(test);
+  const first = await poll({ held: [], prepared: [] });
+  const held = first.jobs.map(leaseOf);
+  let prepared = first.ahead.map(leaseOf);
+  expect([held.length, prepared.length]).toEqual([SLOTS, SLOTS]);
+  await Promise.all(held.map(start));
+  const newest = (): AttemptLease => held.at(-1) as AttemptLease;
+  return () => [
+    ['launch', launch],
+    ['finish', () => finish(held.shift() as AttemptLease)],
+    ['drain', () => assignWaiting(test)],
+    [
+      'poll',
+      async () => {
+        const { jobs, ahead, stale } = await poll({ held: held.map((each) => ({ ...each, order: 'none' })), prepared });
+        expect([jobs.map(leaseOf), ahead.length, stale]).toEqual([prepared.slice(0, 1), 1, []]);
+        held.push(...jobs.map(leaseOf));
+        prepared = [...prepared.slice(1), ...ahead.map(leaseOf)];
+      },
+    ],
+    ['start', () => start(newest())],
+    ['progress', () => progress(newest())],
   ];
 }
 
 /** The least that each step has cost. */
-async function costs(): Promise<Record<string, SentStatements>> {
+async function costs(steps: () => Steps): Promise<Record<string, SentStatements>> {
   const counter = countStatements();
   const bus = test.app.get<MessageBus>(BUS);
   const least: Record<string, SentStatements> = {};
@@ -86,12 +132,23 @@ const BUDGET: Readonly<Record<string, SentStatements>> = {
   finish: { run: 2, parsed: 0 },
 };
 
+/** As above, in the turn of a slot while others wait. */
+const WAITING_BUDGET: typeof BUDGET = { ...BUDGET, drain: { run: 8, parsed: 2 } };
+
 describe('a start of a task', () => {
   it('should cost few statements, all of them prepared but for the brackets of the drain', async () => {
-    const spent = await costs();
-    const over = Object.entries(BUDGET).filter(
-      ([step, { run, parsed }]) => !spent[step] || spent[step].run > run || spent[step].parsed > parsed,
-    );
-    expect(over.map(([step]) => ({ step, spent: spent[step] }))).toEqual([]);
+    expect(over(await costs(steps), BUDGET)).toEqual([]);
   });
+
+  it('should cost one statement more while others wait: their jobs are made together', async () => {
+    runner = await RunnerClient.create(test, { maxParallelTasks: SLOTS });
+    await test.dataSource.query('update runner set active = id = $1', [runner.runner.id]);
+    expect(over(await costs(await crowd()), WAITING_BUDGET)).toEqual([]);
+  });
+
+  function over(spent: Record<string, SentStatements>, budget: Readonly<Record<string, SentStatements>>): unknown[] {
+    return Object.entries(budget)
+      .filter(([step, { run, parsed }]) => !spent[step] || spent[step].run > run || spent[step].parsed > parsed)
+      .map(([step]) => ({ step, spent: spent[step] }));
+  }
 });
