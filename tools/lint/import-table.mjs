@@ -33,6 +33,7 @@ export const importTable = {
     imports: ['concurrency', 'contracts', 'masking', 'settings'],
     tests: true,
   },
+  cli: { directory: 'apps/cli', imports: ['concurrency', 'contracts', 'texts'], tests: true },
   console: { directory: 'apps/console', imports: ['contracts', 'texts'] },
   e2e: { directory: 'apps/e2e', imports: ['concurrency', 'contracts', 'masking', 'testing', 'texts', 'stack'] },
 };

@@ -1,4 +1,5 @@
-import { fillPlaces, isCount, isTextList, type Language, languageTag, own, type Problem } from '@switchyard/contracts';
+import { type Language, languageTag, type Problem } from '@switchyard/contracts';
+import { problemSentence } from './problem-sentence.js';
 import { readTexts } from './read-texts.js';
 
 /** What servers send to people by mail and chat. `{{name}}` stands for a value. */
@@ -18,19 +19,8 @@ export class Wording {
   }
 
   /** The sentence of a problem; its code when this version does not know it. */
-  problem({ code, params }: Problem): string {
-    return fillPlaces(own(this.problems, code) ?? code, (name) => {
-      const value = own(params, name) ?? '';
-      if (isTextList(value)) {
-        return new Intl.ListFormat(this.tag).format(value);
-      }
-      return typeof value === 'object' ? this.problem(value) : this.value(name, value);
-    });
-  }
-
-  /** A value of a text; a number of things is grouped as the language does. */
-  private value(name: string, value: string | number): string {
-    return typeof value === 'number' && isCount(name) ? new Intl.NumberFormat(this.tag).format(value) : String(value);
+  problem(problem: Problem): string {
+    return problemSentence(problem, this.problems, this.tag);
   }
 
   /** A moment to the minute. @param zone name of a zone of the tz database */

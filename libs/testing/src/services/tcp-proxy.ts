@@ -7,6 +7,8 @@ export interface TcpProxy {
   port: number;
   /** What stands carries nothing any more and is not closed; new connections work. */
   silence(): void;
+  /** What stands is closed; new connections work. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   return {
     port,
     silence: () => sockets.forEach((socket) => socket.unpipe().removeAllListeners('close').pause()),
+    cut: () => sockets.forEach((socket) => socket.destroy()),
     async close() {
       server.close();
       sockets.forEach((socket) => socket.destroy());

@@ -1,0 +1,10 @@
+/** What the command line is bundled with in place of the whole: making the schemas would take most of its start. */
+export * from './errors/count-params.js';
+export * from './errors/placeholders.js';
+export * from './errors/text-list.js';
+export * from './own.js';
+export * from './realtime/events.js';
+export * from './task/log-kind.js';
+export * from './task/status-moves.js';
+export * from './terminal/ansi.js';
+export * from './user/languages.js';
