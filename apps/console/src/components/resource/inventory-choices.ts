@@ -9,7 +9,7 @@ import {
 type Holder = Pick<Template, 'id' | 'inventory_id'>;
 
 /** Whether a template holds the inventory, or uses it. */
-export const isHeldOrUsed = ({ id, inventory_id }: Holder, each: Pick<Inventory, 'id' | 'template_id'>): boolean =>
+const isHeldOrUsed = ({ id, inventory_id }: Holder, each: Pick<Inventory, 'id' | 'template_id'>): boolean =>
   each.template_id === id || each.id === inventory_id;
 
 /**
