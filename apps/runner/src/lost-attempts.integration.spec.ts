@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Job, JobPlanning } from '@switchyard/contracts';
 import { findProcess } from './process/process-table.js';
-import type { Execute } from './task/task-run.js';
+import type { Execute } from './attempt/attempt-run.js';
 import { exampleJob } from './testing/recorded-attempt.js';
 import { RunnerUnderTest } from './testing/runner-under-test.js';
 

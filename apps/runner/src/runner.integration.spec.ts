@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findProcess } from './process/process-table.js';
 import { Runner } from './runner.js';
-import { sha256 } from './task/attempt-plans.js';
+import { sha256 } from './attempt/attempt-plans.js';
 import { exampleJob } from './testing/recorded-attempt.js';
 import { RunnerUnderTest } from './testing/runner-under-test.js';
 

@@ -17,12 +17,12 @@ import { HeldAttempts } from './loops/held-attempts.js';
 import { heartbeatLoop } from './loops/heartbeat-loop.js';
 import { pollLoop } from './loops/poll-loop.js';
 import { type RunnerLog, retryReporter } from './runner-log.js';
-import type { Execute } from './task/task-run.js';
-import { KeptStates } from './task/kept-states.js';
-import { Listings } from './task/listings.js';
-import { Settlements } from './task/settlements.js';
-import { withDirectories } from './task/with-directories.js';
-import { WorkDirectory } from './task/work-directory.js';
+import type { Execute } from './attempt/attempt-run.js';
+import { KeptStates } from './attempt/kept-states.js';
+import { Listings } from './attempt/listings.js';
+import { Settlements } from './attempt/settlements.js';
+import { withDirectories } from './attempt/with-directories.js';
+import { WorkDirectory } from './attempt/work-directory.js';
 
 /** How long killed attempts may take to report their end when the runner stops, in milliseconds. */
 const REPORT_MS = 5_000;

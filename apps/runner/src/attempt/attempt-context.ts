@@ -3,12 +3,12 @@ import type {
   Job,
   JobState,
   ListedBranch,
-  LogPhase,
   Outcome,
   Problem,
   ProgressRequest,
   ResultsRequest,
 } from '@switchyard/contracts';
+import type { TaskLog } from '../logs/task-log.js';
 import type { Place } from '../process/place.js';
 
 /** Which directories of this machine may be repositories. */
@@ -24,18 +24,6 @@ export type AttemptFacts = Omit<ProgressRequest, keyof AttemptLease>;
 
 /** Host statistics, failed tasks and stages of an attempt, of any number; lines are counted from 0 within the attempt. */
 export type AttemptResults = Omit<ResultsRequest, keyof AttemptLease>;
-
-/** Where an attempt writes its log. Every call is ordered with the others and returns at once; text is masked before it leaves. */
-export interface TaskLog {
-  /** Bytes of the tool, stdout and stderr in order of arrival. */
-  write(bytes: Buffer): void;
-  /** One line of Switchyard's own, such as the command that is run. */
-  system(text: string): void;
-  /** Starts a phase; `detail` is short, for example the commit. */
-  section(phase: LogPhase, detail?: string): void;
-  /** Lines complete so far: the 0-based number of the next line. */
-  readonly lines: number;
-}
 
 /** Mirrors that an attempt may read and not change. */
 export interface AttemptMirrors {

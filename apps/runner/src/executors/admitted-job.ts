@@ -1,5 +1,5 @@
 import { isVariableName, type Job, shownName, variableRefusal } from '@switchyard/contracts';
-import type { TaskLog } from '../attempt/attempt-context.js';
+import type { TaskLog } from '../logs/task-log.js';
 
 /** Most names in one line of the log. */
 const MAX_NAMED = 50;

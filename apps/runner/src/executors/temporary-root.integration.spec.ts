@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@switchyard/testing';
 import { makeRepository } from '../testing/git-repository.js';
 import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../testing/recorded-attempt.js';
-import { WorkDirectory } from '../task/work-directory.js';
+import { WorkDirectory } from '../attempt/work-directory.js';
 import { execute } from './execute.js';
 
 const area = makeTestArea();

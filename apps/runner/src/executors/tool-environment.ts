@@ -1,6 +1,6 @@
 import { isGroupEnvironment, type Job } from '@switchyard/contracts';
 import { attemptEnvironment } from '../process/attempt-environment.js';
-import type { TaskLog } from '../attempt/attempt-context.js';
+import type { TaskLog } from '../logs/task-log.js';
 import { namesForLog } from './admitted-job.js';
 import { taskDetailVariables, type TaskDetails } from './task-details.js';
 

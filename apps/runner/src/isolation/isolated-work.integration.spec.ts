@@ -7,7 +7,7 @@ import { startGitHttpServer } from '../testing/git-http-server.js';
 import { FIRST_UID, IsolatedRunner, IsolationArea, isRoot } from '../testing/isolated-runner.js';
 import { exampleJob, LOCAL_INVENTORY } from '../testing/recorded-attempt.js';
 import { makeKey, startSshServer } from '../testing/ssh-server.js';
-import { sha256 } from '../task/attempt-plans.js';
+import { sha256 } from '../attempt/attempt-plans.js';
 
 const SECRET = 'canary-of-the-first-task';
 const BOX = 'resource "terraform_data" "box" {}\n';

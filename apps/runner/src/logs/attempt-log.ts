@@ -1,5 +1,5 @@
 import { LogLineKind, type LogPhase, MAX_LINE_BYTES, MAX_LOG_BYTES } from '@switchyard/contracts';
-import type { TaskLog } from '../attempt/attempt-context.js';
+import type { TaskLog } from './task-log.js';
 import { LineCutter } from './line-cutter.js';
 import { LogTail } from './log-tail.js';
 import { joined, type Marked, NO_MARKS, part, rewritten } from './marked.js';

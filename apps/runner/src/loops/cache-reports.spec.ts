@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type CachesRequest, MAX_REPORTED_CACHES, type MeasuredCaches } from '@switchyard/contracts';
 import { GatewayError } from '../gateway/gateway-errors.js';
 import { createRunnerLog } from '../runner-log.js';
-import { cachesReport, type SizedCache } from '../task/cache-sizes.js';
+import { cachesReport, type SizedCache } from '../attempt/cache-sizes.js';
 import { CacheReports } from './cache-reports.js';
 
 const of = (total: number): MeasuredCaches => ({ limit: 0, total, caches: [] });

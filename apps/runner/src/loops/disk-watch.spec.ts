@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MeasuredCaches } from '@switchyard/contracts';
 import { createRunnerLog } from '../runner-log.js';
-import { WorkDirectory } from '../task/work-directory.js';
+import { WorkDirectory } from '../attempt/work-directory.js';
 import { DiskWatch } from './disk-watch.js';
 
 const MORE_THAN_ANY_DISK = 2 ** 52;

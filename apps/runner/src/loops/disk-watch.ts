@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { type Problem, problem, sentenceOf } from '@switchyard/contracts';
 import type { ConnectionState } from '../gateway/connection-state.js';
 import type { RunnerLog } from '../runner-log.js';
-import { cachesReport, CacheSizes, type SizedCache, sumOf } from '../task/cache-sizes.js';
-import type { WorkDirectory } from '../task/work-directory.js';
+import { cachesReport, CacheSizes, type SizedCache, sumOf } from '../attempt/cache-sizes.js';
+import type { WorkDirectory } from '../attempt/work-directory.js';
 import type { CacheReports } from './cache-reports.js';
 
 export interface DiskLimits {

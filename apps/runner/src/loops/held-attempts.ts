@@ -1,6 +1,6 @@
 import type { AttemptLease, Directions, HeldAttempt, Problem, ReservedJob, SealedJob } from '@switchyard/contracts';
 import type { RunnerLog } from '../runner-log.js';
-import type { TaskRun, TaskRunParts } from '../task/task-run.js';
+import type { AttemptRun, AttemptRunParts } from '../attempt/attempt-run.js';
 import { PreparedAttempts } from './prepared-attempts.js';
 
 /** Attempts that are remembered after their end, so that a late repetition of an answer cannot run one twice. */
@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 10_000;
 
 /** Every attempt in the runner's hands. */
 export class HeldAttempts {
-  private readonly runs = new Map<number, TaskRun>();
+  private readonly runs = new Map<number, AttemptRun>();
   private readonly seen = new Set<number>();
   private readonly idle = new Set<() => void>();
   private readonly prepared: PreparedAttempts;
@@ -17,7 +17,7 @@ export class HeldAttempts {
   /** Resolves when the first attempt is taken. */
   readonly firstTaken = new Promise<void>((resolve) => (this.resolveTaken = resolve));
 
-  constructor(private readonly parts: TaskRunParts) {
+  constructor(private readonly parts: AttemptRunParts) {
     this.log = parts.log;
     this.prepared = new PreparedAttempts(parts);
   }
@@ -124,4 +124,4 @@ export class HeldAttempts {
 }
 
 /** An attempt whose end is being reported is given up by the answer to that report alone. */
-const mayLose = ({ state }: TaskRun): boolean => !state.doubted.aborted && !state.isReporting;
+const mayLose = ({ state }: AttemptRun): boolean => !state.doubted.aborted && !state.isReporting;

@@ -4,9 +4,9 @@ import type { GatewayClient } from '../gateway/gateway-client.js';
 import { BACKOFF_MS, backoffMs } from '../gateway/retryable.js';
 import { retrying } from '../gateway/retrying.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
-import type { WorkDirectory } from '../task/work-directory.js';
+import type { WorkDirectory } from '../attempt/work-directory.js';
 import type { InstalledApps } from './apps-loop.js';
-import type { Listings } from '../task/listings.js';
+import type { Listings } from '../attempt/listings.js';
 import type { HeldAttempts } from './held-attempts.js';
 
 /** An empty answer that comes faster than this was not held. */

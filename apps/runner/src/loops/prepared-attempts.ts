@@ -1,11 +1,11 @@
 import { messageOf } from '@switchyard/concurrency';
 import type { AttemptLease, ReservedJob, SealedJob } from '@switchyard/contracts';
 import type { RunnerLog } from '../runner-log.js';
-import { TaskRun, type TaskRunParts } from '../task/task-run.js';
+import { AttemptRun, type AttemptRunParts } from '../attempt/attempt-run.js';
 
 /** An attempt under way. */
 export interface RunUnderWay {
-  run: TaskRun;
+  run: AttemptRun;
   /** Resolves when nothing of it is left on this machine. */
   over: Promise<void>;
 }
@@ -23,7 +23,7 @@ export class PreparedAttempts {
   private readonly all = new Map<number, Prepared>();
   private readonly log: RunnerLog;
 
-  constructor(private readonly parts: TaskRunParts) {
+  constructor(private readonly parts: AttemptRunParts) {
     this.log = parts.log;
   }
 
@@ -56,7 +56,7 @@ export class PreparedAttempts {
       return prepared;
     }
     const before = isFull ? this.close() : prepared && this.discard(job.attempt);
-    const run = new TaskRun(job, this.parts);
+    const run = new AttemptRun(job, this.parts);
     return { run, over: before ? before.then(() => run.run()) : run.run() };
   }
 
@@ -74,7 +74,7 @@ export class PreparedAttempts {
 
   private prepare({ seconds, ...job }: ReservedJob): void {
     const { attempt, task_id: task } = job;
-    const run = new TaskRun(job, this.parts, true);
+    const run = new AttemptRun(job, this.parts, true);
     this.log.info('attempt prepared ahead', { attempt, task });
     const over = run.run().catch((error: unknown) => {
       this.log.warn('attempt not prepared', { attempt, error: messageOf(error) });

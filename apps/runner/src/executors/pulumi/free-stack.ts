@@ -1,4 +1,4 @@
-import type { TaskLog } from '../../attempt/attempt-context.js';
+import type { TaskLog } from '../../logs/task-log.js';
 import { captureOutput } from '../../process/capture-output.js';
 import type { Command } from '../../process/command.js';
 import type { Place } from '../../process/place.js';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Job, JobPlanning } from '@switchyard/contracts';
-import { sha256 } from '../../task/attempt-plans.js';
+import { sha256 } from '../../attempt/attempt-plans.js';
 import { commitFiles, git, makeRepository } from '../../testing/git-repository.js';
 import { makePulumiStandIn, type PulumiStandIn } from '../../testing/pulumi-stand-in.js';
 import { reasonText } from '../../testing/reason-text.js';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { DEFAULT_BACKEND_FILENAME, type Job, type JobPlanning } from '@switchyard/contracts';
 import { eventually, installSlowProvider } from '@switchyard/testing';
-import { sha256 } from '../../task/attempt-plans.js';
+import { sha256 } from '../../attempt/attempt-plans.js';
 import {
   exampleJob,
   KEPT_HERE,

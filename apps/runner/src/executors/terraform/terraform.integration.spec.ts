@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statS
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import type { Job, JobPlanning } from '@switchyard/contracts';
-import { sha256 } from '../../task/attempt-plans.js';
+import { sha256 } from '../../attempt/attempt-plans.js';
 import { git, makeRepository } from '../../testing/git-repository.js';
 import { commandLinesWith, ownSeconds } from '../../testing/live-processes.js';
 import {

@@ -1,6 +1,6 @@
 import { type Order, type Problem, problem } from '@switchyard/contracts';
 import { problemOf } from '../attempt-failure.js';
-import type { ExecutionResult } from '../attempt/attempt-context.js';
+import type { ExecutionResult } from './attempt-context.js';
 
 /**
  * What may happen to an attempt from outside while it runs.
@@ -16,7 +16,7 @@ import type { ExecutionResult } from '../attempt/attempt-context.js';
  * The first of `orderStop`, `interrupt` and `expire` decides what is reported; `lose` always wins. `interrupt` and `lose` also
  * kill what was only asked to stop.
  */
-export class TaskState {
+export class AttemptState {
   private readonly stopping = new AbortController();
   private readonly killing = new AbortController();
   private readonly doubting = new AbortController();

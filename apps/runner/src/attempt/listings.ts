@@ -12,8 +12,8 @@ import {
   withoutCredentials,
 } from '@switchyard/contracts';
 import { SecretMasker } from '@switchyard/masking';
-import type { BranchList, ExecutionResult, LocalRules } from '../attempt/attempt-context.js';
-import { type PlacelessContext, silentContext } from '../attempt/silent-context.js';
+import type { BranchList, ExecutionResult, LocalRules } from './attempt-context.js';
+import { type PlacelessContext, silentContext } from './silent-context.js';
 import { problemOf } from '../attempt-failure.js';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { openListing } from '../gateway/open-job.js';

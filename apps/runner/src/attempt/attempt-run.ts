@@ -1,29 +1,22 @@
 import { messageOf } from '@switchyard/concurrency';
-import {
-  type Job,
-  type JobState,
-  type NamedSecret,
-  namedSecrets,
-  problem,
-  type SealedJob,
-  sentenceOf,
-} from '@switchyard/contracts';
+import { type Job, type JobState, namedSecrets, type SealedJob, sentenceOf } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { openJob, opensAs } from '../gateway/open-job.js';
 import { withStateAddress } from '../gateway/state-address.js';
-import { AttemptLog } from '../logs/attempt-log.js';
+import type { AttemptLog } from '../logs/attempt-log.js';
 import type { LogShipper } from '../logs/log-shipper.js';
 import type { OpenLines } from '../logs/open-lines.js';
 import { SecretMasker } from '@switchyard/masking';
 import { longestStopMs } from '../process/stop-manner.js';
 import type { RunnerLog } from '../runner-log.js';
-import type { AttemptContext, ExecutionResult, LocalRules } from '../attempt/attempt-context.js';
+import type { AttemptContext, ExecutionResult, LocalRules } from './attempt-context.js';
 import { Assignment } from './assignment.js';
 import { AttemptPlans } from './attempt-plans.js';
 import { AttemptReports } from './attempt-reports.js';
+import { LogUpload } from './log-upload.js';
 import { maskedFacts } from './report-parts.js';
 import { removeTree } from '../files/remove-tree.js';
-import { TaskState } from './task-state.js';
+import { AttemptState } from './attempt-state.js';
 import { startTimeLimit } from './time-limit.js';
 import type { KeptStates } from './kept-states.js';
 import type { Settlements } from './settlements.js';
@@ -33,7 +26,7 @@ import type { WorkDirectory } from './work-directory.js';
 export type Execute = (context: AttemptContext) => Promise<ExecutionResult>;
 
 /** What every attempt of a runner shares. */
-export interface TaskRunParts {
+export interface AttemptRunParts {
   gateway: GatewayClient;
   shipper: LogShipper;
   openLines: OpenLines;
@@ -56,14 +49,13 @@ export interface TaskRunParts {
  * One attempt from claim to finish. The end is reported last, when log and files are dealt with. One that is prepared ahead stops before the
  * report of its start and lets nothing out until it is assigned; without that it is thrown away and nothing of it is reported.
  */
-export class TaskRun {
-  readonly state = new TaskState();
+export class AttemptRun {
+  readonly state = new AttemptState();
   private readonly reports: AttemptReports;
   private readonly plans: AttemptPlans;
   private masker = new SecretMasker([]);
-  private secrets: NamedSecret[] = [];
-  private isLogGivenUp = false;
   private readonly assignment: Assignment;
+  private readonly upload: LogUpload;
   /** The job as it was opened; `null` before that. */
   private opened: Job | null = null;
   /** Milliseconds it may take at most to end once its tool is asked to stop; 0 before its job is opened. */
@@ -72,13 +64,14 @@ export class TaskRun {
   /** @param isAhead it is not assigned yet */
   constructor(
     readonly job: SealedJob,
-    private readonly parts: TaskRunParts,
+    private readonly parts: AttemptRunParts,
     isAhead = false,
   ) {
     const { attempt, lease } = job;
     this.assignment = new Assignment(isAhead, () => parts.settlements.begin({ attempt, lease }));
     this.reports = new AttemptReports(job, this.state, parts);
     this.plans = new AttemptPlans(job, this.state, parts);
+    this.upload = new LogUpload(job, this.state, this.assignment, parts);
     this.state.doubted.addEventListener('abort', () => void this.decideDoubt(), { once: true });
   }
 
@@ -123,7 +116,7 @@ export class TaskRun {
     const { attempt } = this.job;
     try {
       await this.assignment.whenBegun();
-      return await this.attempt();
+      return await this.runJob();
     } catch (error) {
       const reason = messageOf(error);
       if (this.assignment.refuse()) {
@@ -137,14 +130,14 @@ export class TaskRun {
   }
 
   /** @returns the end when it could not be reported */
-  private async attempt(): Promise<ExecutionResult | null> {
+  private async runJob(): Promise<ExecutionResult | null> {
     const job = openJob(this.job, this.parts.gateway.jobKey);
     this.opened = job;
     this.stopMs = longestStopMs(job);
-    this.secrets = namedSecrets(job);
-    this.masker = new SecretMasker(this.secrets.map(({ value }) => value));
+    const secrets = namedSecrets(job);
+    this.masker = new SecretMasker(secrets.map(({ value }) => value));
     const dir = await this.parts.work.createAttempt(this.job.attempt);
-    const log = this.openLog();
+    const log = this.upload.open(this.masker, secrets);
     const cache = await this.parts.work.cache.use(job.project_id);
     try {
       const result = await this.execute(this.context(job, { dir, cacheDir: cache.dir }, log));
@@ -155,53 +148,12 @@ export class TaskRun {
       await this.assignment.made;
       await Promise.all([this.parts.shipper.flushed(this.job.attempt), this.reports.factsSent()]);
       const end = this.state.verdict(result);
-      return (await this.reports.finish(end, this.masker, this.isLogGivenUp ? null : log.spool)) ? null : end;
+      return (await this.reports.finish(end, this.masker, this.upload.isGivenUp ? null : log.spool)) ? null : end;
     } finally {
-      this.closeLog();
+      this.upload.close();
       log.remove();
       await cache.release();
     }
-  }
-
-  private openLog(): AttemptLog {
-    const { gateway, shipper, openLines, work } = this.parts;
-    const { attempt } = this.job;
-    const log = new AttemptLog({
-      dir: work.spool(attempt),
-      masker: this.masker,
-      now: () => gateway.clock.now(),
-      onLines: (canWait) => shipper.notify(canWait),
-      onOpenLine: (line) => openLines.written(attempt, line),
-      onFault: (error) => this.state.interrupt(problem('log_unwritable', { reason: error.message }), true),
-    });
-    this.assignment.onceMade(() => this.shipLog(log));
-    return log;
-  }
-
-  /** Sends the log from now on, and what it has so far. */
-  private shipLog(log: AttemptLog): void {
-    const { shipper, openLines } = this.parts;
-    const { attempt, lease } = this.job;
-    if (this.state.doubted.aborted) {
-      return;
-    }
-    shipper.add({
-      attempt,
-      lease,
-      spool: log.spool,
-      secretNames: this.secrets.map(({ name }) => name),
-      onStale: () => this.state.doubt(),
-      onRefused: (error) => this.giveUp(error),
-    });
-    openLines.add({ attempt, lease, openLine: () => log.openLine() });
-    this.state.doubted.addEventListener('abort', () => this.closeLog(), { once: true });
-    shipper.notify(true);
-  }
-
-  /** Nothing of the log is sent any more. */
-  private closeLog(): void {
-    this.parts.shipper.remove(this.job.attempt);
-    this.parts.openLines.remove(this.job.attempt);
   }
 
   private async execute(context: AttemptContext): Promise<ExecutionResult> {
@@ -288,13 +240,5 @@ export class TaskRun {
     if (order === 'stop') {
       this.state.orderStop();
     }
-  }
-
-  /** The log will never be whole, so the attempt cannot end well. */
-  private giveUp(error: unknown): void {
-    const text = messageOf(error);
-    this.parts.log.error('log given up', { attempt: this.job.attempt, error: text });
-    this.isLogGivenUp = true;
-    this.state.interrupt(problem('log_lost', { reason: text }), true);
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '@switchyard/concurrency';
 import { FatalError } from '../gateway/gateway-errors.js';
-import { killLeftovers } from '../attempt/kill-leftovers.js';
+import { killLeftovers } from './kill-leftovers.js';
 import { Cache } from './cache.js';
 import { lockDirectory } from './directory-lock.js';
 import { removeTree } from '../files/remove-tree.js';

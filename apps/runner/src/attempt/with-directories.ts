@@ -1,8 +1,8 @@
 import { mkdtemp, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import type { AttemptContext } from '../attempt/attempt-context.js';
+import type { AttemptContext } from './attempt-context.js';
 import { removeTree } from '../files/remove-tree.js';
-import type { PlacelessContext } from '../attempt/silent-context.js';
+import type { PlacelessContext } from './silent-context.js';
 import type { WorkDirectory } from './work-directory.js';
 
 /** Works in a private directory beside those of attempts, with the cache of the project. */

@@ -1,5 +1,5 @@
 import { MAX_RESULT_ROWS, type Problem, sentenceOf, sentProblem, type SentProblem } from '@switchyard/contracts';
-import type { AttemptFacts, AttemptResults } from '../attempt/attempt-context.js';
+import type { AttemptFacts, AttemptResults } from './attempt-context.js';
 
 /** Bounds of the contract, in characters; longer text is cut. */
 const MAX = {
