@@ -1,8 +1,8 @@
 import type { Template } from '@switchyard/contracts';
-import { useListAllInventoriesQuery } from '../../api/inventories-api.js';
+import { useInventoryChoices } from './use-inventory-choices.js';
 
-/** Name of an inventory of the template's project, held or not. */
+/** Name of an inventory that runs of the template can use. */
 export function useInventoryName(template: Template, inventoryId: number | null): string | undefined {
-  const { data } = useListAllInventoriesQuery(template.project_id);
-  return data?.find(({ id }) => id === inventoryId)?.name;
+  const { inventories } = useInventoryChoices(template.project_id, template.app, template);
+  return inventories.find(({ id }) => id === inventoryId)?.name;
 }
