@@ -14,6 +14,7 @@ const programs = {
   slapd: 'slapd',
   datefudge: 'datefudge',
   bubblewrap: 'bwrap',
+  rpm: 'rpmbuild',
 };
 
 /**

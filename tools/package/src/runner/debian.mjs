@@ -7,8 +7,8 @@ import { run } from '../run.mjs';
 const templates = path.join(root, 'tools/package/debian');
 const unit = path.join(root, 'deploy/systemd/switchyard-runner.service');
 const SCRIPTS = ['postinst', 'prerm', 'postrm'];
-const NAME = 'switchyard-runner';
-const MAINTAINER = 'Switchyard <packages@switchyard.invalid>';
+export const NAME = 'switchyard-runner';
+export const MAINTAINER = 'Switchyard <packages@switchyard.invalid>';
 
 /**
  * Makes the Debian package of the runner. Service user, configuration and state belong to its maintainer scripts.
@@ -40,12 +40,13 @@ export async function makeDebianPackage({ version, architecture, executable, nod
 }
 
 /**
+ * Copies a file into the tree of a package.
  * @param {string} source
  * @param {string} tree
  * @param {string} file
  * @param {number} mode
  */
-async function place(source, tree, file, mode) {
+export async function place(source, tree, file, mode) {
   const target = path.join(tree, file);
   await mkdir(path.dirname(target), { recursive: true, mode: 0o755 });
   await copyFile(source, target);

