@@ -15,6 +15,7 @@ import {
   LOGIN,
   lockInfo,
   md5Of,
+  addressed,
   newWorkspace,
   stateText,
   type StateAnswer,
@@ -294,6 +295,21 @@ describe('a lock', () => {
       return [asked];
     });
     expect((await answer).status).toBe(200);
+  });
+
+  it('should be freed by no other address of its workspace, whether that names it or not', async () => {
+    const at = await newWorkspace(test);
+    const other = await addressed(test, at.inventoryId);
+    await send('LOCK', at.path, { body: lockInfo('one') });
+    for (const body of ['', lockInfo('one')]) {
+      expect(codeOf(await send('UNLOCK', other.path, { body }))).toEqual([409, 'state_locked']);
+    }
+    expect((await test.manager.get(`${test.base}/inventory/${at.inventoryId}/terraform/lock`)).json()).toMatchObject({
+      lock: { id: 'one' },
+    });
+    const aliases = `${test.base}/inventory/${at.inventoryId}/terraform/aliases`;
+    expect((await test.manager.delete(`${aliases}/${at.alias.id}`)).status).toBe(204);
+    expect((await send('UNLOCK', other.path)).status).toBe(200);
   });
 
   it('should be freed by owners, and by an unlock without an id', async () => {

@@ -115,7 +115,7 @@ export class StateBackend {
   }
 
   /**
-   * Frees the lock that a task took itself; people by an alias free those of people.
+   * Frees the lock that a task, or somebody by an alias, took itself. Owners free any.
    * @param id of the lock; `undefined` = whatever it is, as `terraform force-unlock` asks
    * @throws 409 with the holder when it is another lock
    */

@@ -94,20 +94,21 @@ export async function releaseAnyLock(manager: EntityManager, inventoryId: number
 }
 
 /**
- * Frees the lock that an attempt or an alias took: an attempt its own, an alias that of any alias.
+ * Frees the lock that an attempt or an alias took: each its own, an alias also that of one that was deleted.
  * @param lockId `null` = whatever its id is
  * @returns whether there was one
  */
 export async function releaseLock(
   manager: EntityManager,
   inventoryId: number,
-  { attemptId }: Pick<LockHolder, 'attemptId'>,
+  { attemptId, aliasId }: LockHolder,
   lockId: string | null,
 ): Promise<boolean> {
   const [, count] = await manager.query<[unknown, number]>(
     `delete from terraform_lock where inventory_id = $1
-        and attempt_id is not distinct from $2::int and ($3::text is null or lock_id = $3)`,
-    [inventoryId, attemptId, lockId],
+        and attempt_id is not distinct from $2::int and (alias_id is null or alias_id = $4::int)
+        and ($3::text is null or lock_id = $3)`,
+    [inventoryId, attemptId, lockId, aliasId],
   );
   return count > 0;
 }
