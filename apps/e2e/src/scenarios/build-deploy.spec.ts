@@ -81,6 +81,10 @@ describe('builds and what deploys them', () => {
     await page.goto(`/project/${project.id}/templates`);
     await page.getByRole('button', { name: /^Deploy Deploy shop/ }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText('v1.0.10', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: /^Deploy Deploy shop/ }).click();
     await dialog.getByRole('combobox', { name: 'Build version' }).click();
     await page
       .locator('.ant-select-dropdown:visible')

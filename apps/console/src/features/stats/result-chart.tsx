@@ -26,6 +26,10 @@ const ticksOf = (keys: readonly string[], width: number): string[] => {
   return keys.filter((_, at) => (keys.length - 1 - at) % every === 0);
 };
 
+/** Tasks are counted, so there is no half of one at the axis. */
+export const wholeTicks = (scale: { ticks: (count: number) => number[] }): number[] =>
+  scale.ticks(5).filter(Number.isInteger);
+
 function useScales(buckets: readonly Bucket[], width: number) {
   const right = Math.max(width - MARGIN.right, MARGIN.left + 1);
   const most = Math.max(4, ...buckets.map(totalOf));
@@ -96,7 +100,7 @@ function Axes({ buckets, scales: { x, y, right } }: DrawingProps) {
       <AxisLeft
         scale={y}
         left={MARGIN.left}
-        tickValues={y.ticks(5).filter(Number.isInteger)}
+        tickValues={wholeTicks(y)}
         tickFormat={String}
         hideAxisLine
         hideTicks
