@@ -1,4 +1,4 @@
-# REST, live updates, the runner gateway, and the console as static files. Build context: the root of the checkout.
+# REST, live updates, the runner gateway, and as files the console and the runner. Build context: the root of the checkout.
 
 FROM node:20.20.2-bookworm-slim AS manifests
 WORKDIR /src
@@ -17,13 +17,15 @@ COPY apps/api/package.json apps/api/
 
 FROM manifests AS build
 COPY apps/console/package.json apps/console/
+COPY apps/runner/package.json apps/runner/
 RUN --mount=type=cache,target=/pnpm/store \
-    pnpm install --frozen-lockfile --filter switchyard --filter @switchyard/console --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
+    pnpm install --frozen-lockfile --filter switchyard --filter @switchyard/console --filter @switchyard/runner --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
 COPY libs libs
 COPY tools/bundle tools/bundle
 COPY apps/api apps/api
 COPY apps/console apps/console
-RUN pnpm --filter @switchyard/console --filter @switchyard/api run build \
+COPY apps/runner apps/runner
+RUN pnpm --filter @switchyard/console --filter @switchyard/runner --filter @switchyard/api run build \
     && for project in apps/*; do mkdir -p "/out/$project" && cp -r "$project/dist" "/out/$project/"; done
 
 FROM manifests AS production

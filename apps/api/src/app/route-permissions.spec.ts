@@ -36,6 +36,8 @@ describe('every route', () => {
       'OidcController.login',
       'OidcController.receive',
       'OidcController.receiveAtPath',
+      'OwnRunnerController.download',
+      'OwnRunnerController.script',
       'SandboxController.act',
       'SandboxController.show',
       'SecondFactorController.recover',

@@ -26,7 +26,7 @@ function tabsOf(runsTasks: boolean, mayUpdate: boolean, info: SystemInfo | undef
         ['settings', mayUpdate],
       ];
   const published: readonly [Tab, boolean][] = [
-    ['install', info?.publications.install === true],
+    ['install', true],
     ['news', info?.publications.posts === true],
   ];
   return [...own, ...published].filter(([, isShown]) => isShown).map(([tab]) => tab);

@@ -8,6 +8,7 @@ import { LoadFailure } from '../components/feedback/load-failure.js';
 import { useProject } from '../components/page/project-context.js';
 import { Artifacts } from '../features/install/artifacts.js';
 import { configs, imageCommands, type Place } from '../features/install/configs.js';
+import { OwnRunner } from '../features/install/own-runner.js';
 import { CopyBlock } from '../features/install/copy-block.js';
 
 const PARTS = ['artifacts', 'images', 'configs'] as const;
@@ -62,6 +63,7 @@ export function InstallPage() {
           options={PARTS.map((name) => ({ value: name, label: t(`install.${name}`) }))}
           onChange={(name) => void navigate(`/project/${projectId}/install${name === 'artifacts' ? '' : `/${name}`}`)}
         />
+        {part === 'artifacts' && data.runner && <OwnRunner place={place} runner={data.runner} />}
         {part === 'artifacts' && <Artifacts {...data} />}
         {part === 'images' && <Images place={place} />}
         {part === 'configs' && <Configs place={place} />}

@@ -125,7 +125,13 @@ describe('a subscription', () => {
     await page.getByText(`#${task}`).first().waitFor();
   });
 
-  it('should offer configurations of this server, and posts without what could run', async () => {
+  it('should offer the runner of this server, configurations, and posts without what could run', async () => {
+    await page.goto(`/project/${place.project.id}/install`);
+    await page.getByText(`curl -fsSL ${place.stack.address}/api/install/runner.sh`).waitFor();
+    const script = await page.getByRole('link', { name: 'Read the installer' }).getAttribute('href');
+    expect(await (await fetch(new URL(script ?? '', place.stack.address))).text()).toContain('#!/bin/sh');
+    await picture(page, 'install-runner');
+    expect(await axeFaults(page)).toEqual([]);
     await page.goto(`/project/${place.project.id}/install/configs`);
     await page.getByText(`SWITCHYARD_RUNNER_URL: "${place.stack.address}"`).first().waitFor();
     await picture(page, 'install-configs');
@@ -164,7 +170,10 @@ describe('a subscription', () => {
     expect(await entries.allInnerTexts()).toEqual(['Dashboard', 'Team']);
     expect(await tabs.allInnerTexts()).toEqual(['Details', 'Activity', 'Settings', 'Install', 'What’s new']);
     await picture(page, 'premium-details');
-    await page.goto(page.url().replace('billing', 'history'));
+    await page.goto(page.url().replace('billing', 'history?new_project=premium'));
+    await page.waitForURL(/billing\?new_project=premium$/);
+    await dialog().getByRole('heading', { name: 'New Subscription' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.waitForURL(/billing$/);
     await page.goto(page.url().replace('billing', 'settings'));
     await page.getByRole('heading', { name: 'Manage Subscription' }).waitFor();

@@ -3,8 +3,8 @@ import { type ScreenProject, screensOf } from './screens.js';
 
 const rowOf = (name: string): string[] => [name, `Edit ${name}`, `Delete ${name}`];
 
-/** Tabs of the dashboard (console, section 2): Settings for who may update the project; Details, Billing and Install are of premium projects. */
-const TABS = ['History', 'Stats', 'Activity', 'Runners'];
+/** Tabs of the dashboard (console, section 2): Settings for who may update the project; Details and Billing are of premium projects. */
+const TABS = ['History', 'Stats', 'Activity', 'Runners', 'Install'];
 
 /** What is offered on a screen of the list. */
 type Offered = Omit<Place, 'path' | 'title'> & { screen: string };
@@ -53,6 +53,7 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   tab('history'),
   tab('stats'),
   tab('activity'),
+  tab('install', { offers: { everybody: ['Copy Install a runner', 'Read the installer', 'Download runner.cjs'] } }),
   tab('settings', {
     needs: 'update',
     offers: {

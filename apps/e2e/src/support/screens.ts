@@ -46,7 +46,7 @@ const projectScreens = ({ view, template, workspace, integration, tasks, names }
   { name: 'settings', path: 'settings', title: 'Settings', ready: '.al-section', main: true },
   { name: 'project-runners', path: 'runners', title: 'Runners', text: 'crane', opens: [NEW] },
   { name: 'billing', path: 'billing', hosted: true },
-  { name: 'install', path: 'install', hosted: true },
+  { name: 'install', path: 'install', title: 'Install', text: 'Install a runner' },
   { name: 'news', path: 'news', text: 'Version 2', hosted: true },
   { name: 'task-log', path: `history?t=${tasks.success}`, title: `#${tasks.success} `, ready: LOG, main: true },
   { name: 'task-waiting', path: `history?t=${tasks.waiting}`, title: `#${tasks.waiting} `, ready: LOG },

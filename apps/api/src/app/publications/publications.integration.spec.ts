@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { InstallInfo, PostFeed } from '@switchyard/contracts';
-import { type Client, newAccount, signIn } from '../../testing/client.js';
+import type { InstallInfo, PostFeed, SystemInfo } from '@switchyard/contracts';
+import { Client, newAccount, signIn } from '../../testing/client.js';
 import { startTestApp, type TestApp } from '../../testing/test-app.js';
 
 const NAME = 'switchyard-runner-1.0.0-linux-x64.tar.gz';
@@ -63,6 +63,17 @@ describe('GET /api/posts', () => {
 });
 
 describe('/api/install', () => {
+  it('should be there without packages, with the runner of the server and its installer for everybody', async () => {
+    const { test, user } = await open({});
+    const { runner } = (await user.get('/api/install')).json<InstallInfo>();
+    expect((await user.get('/api/info')).json<SystemInfo>().publications.install).toBe(true);
+    const { status, bytes } = await new Client(test.address).download('/api/install/runner.cjs');
+    const sum = createHash('sha256').update(bytes).digest('hex');
+    expect([status, sum, bytes.length]).toEqual([200, runner?.sha256, runner?.size]);
+    expect((await new Client(test.address).get('/api/install/runner.sh')).text).toContain(`sha256=${sum}`);
+    await test.close();
+  });
+
   it('should list packages with their sums and hand out those alone', async () => {
     const link = NAME.replace('x64', 'arm64');
     await writeFile(join(directory, NAME), 'archive');

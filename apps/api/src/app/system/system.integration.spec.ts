@@ -58,7 +58,7 @@ describe('GET /api/info', () => {
         task_result: true,
         hashicorp_vault_secrets: false,
       },
-      publications: { posts: false, install: false },
+      publications: { posts: false, install: true },
       git_client: 'cmd_git',
       schedule_timezone: 'UTC',
       demo: null,

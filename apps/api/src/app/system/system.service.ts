@@ -30,7 +30,7 @@ export class SystemService {
       premium_features: await this.entitlements.features(null),
       publications: {
         posts: this.config.SWITCHYARD_POSTS_FEED !== undefined,
-        install: this.config.SWITCHYARD_RELEASE_DIR !== undefined || this.entitlements.edition !== 'open',
+        install: true,
       },
       git_client: 'cmd_git',
       schedule_timezone: this.config.SWITCHYARD_SCHEDULE_TIMEZONE,

@@ -3,20 +3,18 @@ import type { Artifact } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/feedback/empty-state.js';
-import { useLocale } from '../../lib/use-locale.js';
-
-const MEGABYTE = 1_000_000;
+import { useMegabytes } from './use-megabytes.js';
 
 function ArtifactRow({ artifact: { file, platform, architecture, type, size, sha256 } }: { artifact: Artifact }) {
   const { t } = useTranslation();
-  const megabytes = new Intl.NumberFormat(useLocale(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  const megabytes = useMegabytes();
   return (
     <li>
       <div className="sy-row">
         <b className="sy-grow">
           {platform} · {architecture} · {type}
         </b>
-        <span className="sy-text2">{megabytes.format(size / MEGABYTE)}</span>
+        <span className="sy-text2">{megabytes(size)}</span>
         <Button
           href={`/api/install/artifacts/${encodeURIComponent(file)}`}
           download={file}

@@ -12,7 +12,7 @@ const usage: Usage = {
   name: `it's "$(touch pwned)" \`touch pwned\` \\ -x`,
   token: 'swr_7Kq2mXv9/TdL4+cYh8=',
   privateKey: PEM,
-  image: 'switchyard-runner:1.4.0',
+  image: 'switchyard/runner:1.4.0',
   replaces: false,
 };
 /** Stands for the program: prints its words, then its settings, one a line, and its input. */
@@ -90,7 +90,7 @@ describe('the commands of the usage tabs', () => {
     expect(lines.join('\n')).toContain(PEM);
     expect(lines).toContain(`word SWITCHYARD_RUNNER_NAME=${usage.name}`);
     expect(lines).toContain(`word SWITCHYARD_RUNNER_TOKEN=${usage.token}`);
-    expect(lines.filter((line) => line === 'word switchyard-runner:1.4.0')).toHaveLength(2);
+    expect(lines.filter((line) => line === 'word switchyard/runner:1.4.0')).toHaveLength(2);
     expect(lines).not.toContain('word --network');
   });
 

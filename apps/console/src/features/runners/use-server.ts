@@ -13,6 +13,6 @@ export function useServer(): Server {
   const address = info?.web_host || window.location.origin;
   return {
     address: address.replace(/\/+$/, ''),
-    image: info === undefined ? 'switchyard-runner' : `switchyard-runner:${info.version}`,
+    image: info === undefined ? 'switchyard/runner' : `switchyard/runner:${info.version}`,
   };
 }
