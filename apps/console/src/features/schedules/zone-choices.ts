@@ -1,3 +1,5 @@
+import { own } from '@switchyard/contracts';
+
 /** Present names of the tz database, where the data of browsers (CLDR) keeps the name that a zone was first given. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -63,8 +65,8 @@ export interface ZoneChoice {
 const searched = (text: string): string => text.replaceAll('_', ' ').toLowerCase();
 
 function choiceOf(known: string): ZoneChoice {
-  const value = RENAMED[known] ?? known;
-  return { value, label: value, words: searched(`${value} ${known} ${KNOWN_AS[value] ?? ''}`) };
+  const value = own(RENAMED, known) ?? known;
+  return { value, label: value, words: searched(`${value} ${known} ${own(KNOWN_AS, value) ?? ''}`) };
 }
 
 /**
