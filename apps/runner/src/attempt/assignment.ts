@@ -9,8 +9,12 @@
 export class Assignment {
   private state: 'ahead' | 'made' | 'refused';
   private resolve: (written: Promise<void>) => void = () => undefined;
+  private resolveAwaited: () => void = () => undefined;
   /** Resolves when it is made and written down; rejects when it cannot be written down. */
   readonly made = new Promise<void>((resolve) => (this.resolve = resolve));
+
+  /** Resolves when the attempt can go on only once it is made. */
+  readonly awaited = new Promise<void>((resolve) => (this.resolveAwaited = resolve));
 
   /**
    * @param isAhead it is not made yet
@@ -58,6 +62,7 @@ export class Assignment {
 
   /** Resolves when it is made, or will not be any more. @throws Error when it cannot be written down */
   async whenMade(stop: AbortSignal): Promise<void> {
+    this.resolveAwaited();
     const stopped = new Promise<void>((resolve) => {
       stop.addEventListener('abort', () => resolve(), { once: true });
     });

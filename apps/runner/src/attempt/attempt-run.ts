@@ -106,6 +106,11 @@ export class AttemptRun {
     return isSame && !this.state.stop.aborted && this.assignment.make();
   }
 
+  /** Resolves when it is prepared up to the report of its start. */
+  get whenReady(): Promise<void> {
+    return this.assignment.awaited;
+  }
+
   /** Ends what was prepared ahead. */
   discard(): void {
     this.state.lose();
@@ -138,7 +143,7 @@ export class AttemptRun {
     this.masker = new SecretMasker(secrets.map(({ value }) => value));
     const dir = await this.parts.work.createAttempt(this.job.attempt);
     const log = this.upload.open(this.masker, secrets);
-    const cache = await this.parts.work.cache.use(job.project_id);
+    const cache = await this.parts.work.cache.use(job.project_id, () => this.forgetCleared());
     try {
       const result = await this.execute(this.context(job, { dir, cacheDir: cache.dir }, log));
       await this.cleanUp(dir, log, result);
@@ -153,6 +158,13 @@ export class AttemptRun {
       this.upload.close();
       log.remove();
       await cache.release();
+    }
+  }
+
+  /** The cache was cleared: what is prepared ahead may be made of what was in it. */
+  private forgetCleared(): void {
+    if (!this.assignment.isMade) {
+      this.discard();
     }
   }
 

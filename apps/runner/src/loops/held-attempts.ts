@@ -17,9 +17,9 @@ export class HeldAttempts {
   /** Resolves when the first attempt is taken. */
   readonly firstTaken = new Promise<void>((resolve) => (this.resolveTaken = resolve));
 
-  constructor(private readonly parts: AttemptRunParts) {
+  constructor(parts: AttemptRunParts) {
     this.log = parts.log;
-    this.prepared = new PreparedAttempts(parts);
+    this.prepared = new PreparedAttempts(parts, () => parts.capacity() - this.runs.size);
   }
 
   /** For poll and heartbeat; an attempt that was lost is not claimed while its processes end. */
@@ -96,8 +96,7 @@ export class HeldAttempts {
   }
 
   private start(job: SealedJob): void {
-    const isFull = this.runs.size + this.prepared.size >= this.parts.capacity();
-    const { run, over } = this.prepared.claim(job, isFull);
+    const { run, over } = this.prepared.claim(job);
     this.remember(job.attempt);
     this.runs.set(job.attempt, run);
     this.resolveTaken();
@@ -105,6 +104,7 @@ export class HeldAttempts {
     void over.finally(() => {
       this.runs.delete(job.attempt);
       this.log.info('attempt over', { attempt: job.attempt, task: job.task_id });
+      this.prepared.proceed();
       if (this.runs.size === 0) {
         this.idle.forEach((resolve) => resolve());
         this.idle.clear();

@@ -1,9 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Job } from '@switchyard/contracts';
+import { eventually } from '@switchyard/testing';
+import { AttemptStopped } from '../attempt-failure.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
-import { PreparedAttempts } from './prepared-attempts.js';
+import { AT_ONCE, PreparedAttempts } from './prepared-attempts.js';
+import { FIRST_UID, IsolatedRunner, IsolationArea, isRoot } from '../testing/isolated-runner.js';
 import { exampleJob } from '../testing/recorded-attempt.js';
 import { RunnerUnderTest } from '../testing/runner-under-test.js';
 import { executeInShell } from '../testing/shell-executor.js';
@@ -19,6 +23,8 @@ describe(PreparedAttempts.name, () => {
   });
   afterEach(() => test.close());
 
+  /** An attempt that is assigned at once. */
+  const OTHER = 77;
   const gateway = () => test.gateway;
   const job = (playbook: string, id = 1): Job => exampleJob('/nowhere', { task_id: id, playbook });
   const dirOf = (attempt: number): string => path.join(test.workDir, 'attempts', String(attempt));
@@ -120,12 +126,79 @@ describe(PreparedAttempts.name, () => {
     const polls = gateway().polls.length;
     gateway().attempts.touch();
     assignAnother();
-    await gateway().attempts.finished(7);
+    await gateway().attempts.finished(OTHER);
     await gateway().attempts.until(() => gateway().polls.length > polls);
     expect([tries, prepared()]).toEqual([2, [attempt]]);
     gateway().assignReserved(reserved);
     expect(await gateway().attempts.finished(attempt)).toMatchObject({ outcome: 'success' });
     expect(tries).toBe(3);
+  });
+
+  it('should prepare several in their order, a few at the same time', async () => {
+    const waiting: (() => void)[] = [];
+    await test.start({
+      execute: async (context) => {
+        if (context.job.task_id === OTHER) {
+          return executeInShell(context);
+        }
+        const ready = new Promise<void>((resolve) => waiting.push(resolve));
+        begun.push(context.dir);
+        gateway().attempts.touch();
+        await ready;
+        return executeInShell(context);
+      },
+    });
+    const ids = Array.from({ length: AT_ONCE + 2 }, (_, i) => i + 1);
+    ids.forEach((id) => gateway().reserve(job('echo hello', id)));
+    await gateway().attempts.until(() => prepared().length === ids.length);
+    assignAnother();
+    await gateway().attempts.finished(OTHER);
+    expect(begun).toHaveLength(AT_ONCE);
+    for (const id of ids.slice(0, 2)) {
+      await gateway().attempts.until(() => begun.length === AT_ONCE + id - 1);
+      expect(begun).toEqual(ids.slice(0, AT_ONCE + id - 1).map(dirOf));
+      waiting[id - 1]?.();
+    }
+    await gateway().attempts.until(() => begun.length === ids.length);
+    waiting.forEach((release) => release());
+    ids.forEach((id) => gateway().assignReserved(job('echo hello', id)));
+    await Promise.all(ids.map((id) => gateway().attempts.finished(id)));
+    expect(begun).toEqual(ids.map(dirOf));
+  });
+
+  it('should begin at once with one that is assigned before its turn', async () => {
+    await test.start({
+      execute: (context) => (context.job.task_id <= AT_ONCE ? untilStopped(context) : execute(context)),
+    });
+    const last = AT_ONCE + 1;
+    for (let id = 1; id <= last; id++) {
+      gateway().reserve(job('echo hello', id));
+    }
+    await gateway().attempts.until(() => prepared().length === last);
+    gateway().assignReserved(job('echo hello', last));
+    expect(await gateway().attempts.finished(last)).toMatchObject({ outcome: 'success' });
+    expect(begun).toEqual([dirOf(last)]);
+  });
+
+  it('should throw away what was made of a cache that is cleared, and make it again of an empty one', async () => {
+    const caches: string[] = [];
+    await test.start({
+      execute: (context) => {
+        caches.push(context.cacheDir);
+        return execute(context);
+      },
+    });
+    const reserved = job('echo hello');
+    const attempt = await prepare(reserved);
+    gateway().attempts.clearCache = new Date().toISOString();
+    gateway().attempts.touch();
+    await gateway().attempts.until(() => gateway().polls.at(-1)?.cleaned !== null);
+    assignAnother();
+    await gateway().attempts.finished(OTHER);
+    expect(existsSync(dirOf(attempt))).toBe(false);
+    gateway().assignReserved(reserved);
+    expect(await gateway().attempts.finished(attempt)).toMatchObject({ outcome: 'success' });
+    expect(new Set(caches).size).toBe(2);
   });
 
   it('should leave nothing of it behind when the runner ends', async () => {
@@ -141,7 +214,41 @@ describe(PreparedAttempts.name, () => {
     expect(gateway().polls[0]?.prepared).toBeUndefined();
   });
 
-  function assignAnother(): void {
-    gateway().assign(job('echo other', 7));
+  async function untilStopped({ stop }: AttemptContext): Promise<ExecutionResult> {
+    await once(stop, 'abort');
+    throw new AttemptStopped();
   }
+
+  function assignAnother(): void {
+    gateway().assign(job('echo other', OTHER));
+  }
+});
+
+(isRoot ? describe : describe.skip)('attempts that are prepared with separate users', () => {
+  let area: IsolationArea;
+  let runner: IsolatedRunner;
+  beforeAll(() => {
+    area = new IsolationArea({ 'hold.sh': 'echo here; exec sleep 1000\n', 'hello.sh': 'echo hello\n' });
+  });
+  beforeEach(() => {
+    runner = new IsolatedRunner(area);
+  });
+  afterEach(() => runner.close());
+  afterAll(() => area.remove());
+
+  const directories = (): string[] => readdirSync(path.join(runner.workDir, 'attempts')).toSorted();
+
+  it('should be as many as there are users left, and make room for one that is assigned', async () => {
+    const { attempts, polls } = runner.gateway;
+    // Two for attempts, and one that keeps mirrors.
+    await runner.start(`${FIRST_UID + 5}-${FIRST_UID + 7}`);
+    await runner.printed(runner.assign(1, { playbook: 'hold.sh' }), 'here');
+    [2, 3, 4].forEach((id) => runner.reserve(id, { playbook: 'hello.sh' }));
+    await attempts.until(() => polls.at(-1)?.prepared?.length === 3);
+    await eventually(() => expect(directories()).toContain('2'));
+    expect(directories()).toEqual(['1', '2']);
+    expect(await runner.run(5, { playbook: 'hello.sh' })).toMatchObject({ outcome: 'success' });
+    await attempts.until(() => polls.at(-1)?.prepared?.length === 3);
+    expect(attempts.get(1).finish).toBeNull();
+  });
 });

@@ -6,6 +6,7 @@ import { execute } from '../executors/index.js';
 import type { RunnerOptions } from '../runner.js';
 import { RunnerUnderTest } from './runner-under-test.js';
 import { makeRepository } from './git-repository.js';
+import type { FakeGateway } from './fake-gateway.js';
 import { exampleJob } from './recorded-attempt.js';
 import { buildRunnerProgram } from './runner-program.js';
 
@@ -70,6 +71,15 @@ export class IsolatedRunner {
   /** Gives it a task of the area's repository. */
   assign(task_id: number, part: Partial<Job>): number {
     return this.under.gateway.assign(exampleJob(`file://${this.area.sources}`, { task_id, ...part }));
+  }
+
+  /** Lets it prepare a task of the area's repository. */
+  reserve(task_id: number, part: Partial<Job>): void {
+    this.gateway.reserve(exampleJob(`file://${this.area.sources}`, { task_id, ...part }));
+  }
+
+  get gateway(): FakeGateway {
+    return this.under.gateway;
   }
 
   run(task_id: number, part: Partial<Job>): Promise<FinishRequest> {
