@@ -438,6 +438,16 @@ describe('matchers and values', () => {
       expect(await sent({ pull_request: { head: { ref: 'x' } }, after: commit })).toMatchObject({ result: 'started' });
     });
 
+    it('should start a tag or the head of a pull request by its whole name', async () => {
+      to = await integration();
+      await add(`${to.path}/values`, extracting('ref', 'git_branch'));
+      for (const ref of ['refs/tags/v1', 'refs/pull/1/head', 'refs/heads/v1']) {
+        await sent({ ref });
+      }
+      const branches = (await tasksOf(to)).map(({ gitBranch }) => gitBranch);
+      expect(branches).toEqual(['refs/tags/v1', 'refs/pull/1/head', 'v1']);
+    });
+
     it('should be shown with what the task runs', async () => {
       to = await integration();
       await add(`${to.path}/values`, extracting('ref', 'git_branch'));

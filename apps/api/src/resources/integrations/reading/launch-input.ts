@@ -86,7 +86,7 @@ const PARAMS: ReadonlySet<string> = new Set<ExtractedTaskMember>([
 ]);
 const isParam = (name: string): boolean => PARAMS.has(name);
 
-/** A text as the member of a launch. Branches are known to senders as `refs/heads/main`. */
+/** A text as the member of a launch. Branches are known to senders as `refs/heads/main`; the whole name of a tag distinguishes it from a branch. */
 function memberOf(variable: string, value: string): Named {
   const fault = (code: PlainCode): Named => ({ issue: issueAt([variable], problem(code)) });
   if (!isExtractedTaskMember(variable)) {
@@ -98,7 +98,7 @@ function memberOf(variable: string, value: string): Named {
   if (variable === 'inventory_id') {
     return /^\d{1,9}$/.test(value) ? { name: variable, value: Number(value) } : fault('digits');
   }
-  return { name: variable, value: variable === 'git_branch' ? value.replace(/^refs\/(heads|tags)\//, '') : value };
+  return { name: variable, value: variable === 'git_branch' ? value.replace(/^refs\/heads\//, '') : value };
 }
 
 const objectOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
