@@ -167,6 +167,21 @@ describe('a forge that is away', () => {
   });
 });
 
+describe('a list of branches', () => {
+  it('should come with its reason while somebody waits for it, when the forge accepts and never answers', async () => {
+    const silent = await startSilentServer();
+    try {
+      const began = performance.now();
+      const { attempt } = attemptOf(`http://127.0.0.1:${silent.port}/r.git`, []);
+      const { reason } = await listBranches(attempt.context);
+      expect(reason).toMatchObject({ code: 'git_away', params: { reason: expect.stringContaining('too slow') } });
+      expect(performance.now() - began).toBeLessThan(20_000);
+    } finally {
+      await silent.close();
+    }
+  });
+});
+
 describe('a damaged mirror', () => {
   it('should be replaced', async () => {
     await check();

@@ -7,7 +7,8 @@ import { writeAskpass } from './askpass.js';
 import { gitSettings } from './git-settings.js';
 import { keepToLocalRules } from './local-rules.js';
 import { namesUser, parseRepositoryUrl, type RepositoryUrl } from './repository-url.js';
-import { gitSshCommand } from './ssh-command.js';
+import { writeSecretFile } from '../credentials/secret-file.js';
+import { gitSshCommand, loginConfig } from './ssh-command.js';
 
 /** The right to talk to one repository: its address and an environment that holds the way to the credentials. */
 export interface GitAccess {
@@ -21,19 +22,21 @@ export interface GitAccess {
  * Prepares the credentials of a repository. A key of type `ssh` goes to an agent; user name and password go to files
  * that a helper reads.
  * @param name names the files; unique within the attempt.
+ * @param quietSeconds how long a web server may send nothing
  * @throws AttemptFailure when the address or the key is not usable.
  */
 export async function openGitAccess(
   workspace: Workspace,
   repository: Pick<JobRepository, 'url' | 'key'>,
   name: string,
+  quietSeconds?: number,
 ): Promise<GitAccess> {
   const { localRules } = workspace;
   const url = await keepToLocalRules(parseRepositoryUrl(repository.url), localRules);
   const isLocal = url.kind === 'file' || url.kind === 'local';
   const base = {
     ...attemptEnvironment(workspace.dir),
-    ...gitSettings({ trustFileSubmodules: isLocal && localRules.roots.length === 0 }),
+    ...gitSettings({ trustFileSubmodules: isLocal && localRules.roots.length === 0, quietSeconds }),
     GIT_CONFIG_GLOBAL: await writeGlobalConfig(workspace, name),
   };
   const credentials = await credentialEnvironment(workspace, repository, url, name);
@@ -59,13 +62,14 @@ async function credentialEnvironment(
 ): Promise<Pick<GitAccess, 'env' | 'close'>> {
   const { cacheDir } = workspace;
   const login = key.type === 'none' || namesUser(fullUrl) ? '' : key.login;
+  const config = login === '' ? null : await writeSecretFile(workspace, `${name}-ssh-config`, loginConfig(login));
   if (key.type === 'ssh') {
     const agent = await openAgent(workspace, key, name);
-    const ssh = gitSshCommand({ cacheDir, agentSocket: agent.socketPath, login, withPassword: false });
+    const ssh = gitSshCommand({ cacheDir, agentSocket: agent.socketPath, config, withPassword: false });
     return { env: { GIT_SSH_COMMAND: ssh }, close: agent.close };
   }
   const withPassword = key.type === 'login_password' && url.kind === 'ssh';
-  const ssh = { GIT_SSH_COMMAND: gitSshCommand({ cacheDir, agentSocket: null, login, withPassword }) };
+  const ssh = { GIT_SSH_COMMAND: gitSshCommand({ cacheDir, agentSocket: null, config, withPassword }) };
   const answers = withPassword ? key : httpAnswers(key, url);
   if (!answers) {
     return { env: ssh, close: () => Promise.resolve() };

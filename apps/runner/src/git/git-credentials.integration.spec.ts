@@ -110,7 +110,9 @@ describe('a repository that wants a password', () => {
     commitFiles(host, {}, 'Submodule');
     git(area.dir, 'clone', '--quiet', '--bare', host, 'host.git');
     git(area.path('host.git'), 'update-server-info');
-    await expect(check(`${web.origin}/host.git`, password(PASSWORD))).rejects.toThrow('requires credentials');
+    await expect(check(`${web.origin}/host.git`, password(PASSWORD))).rejects.toMatchObject({
+      problem: { code: 'git_credentials', params: { url: `${other.origin}/web.git` } },
+    });
     expect([...other.authorizations]).toEqual(['']);
     await other.stop();
   });
@@ -143,6 +145,22 @@ describe('a repository behind ssh', () => {
     writeFileSync(known, `[127.0.0.1]:${ssh.port} ${publicKey}`);
     await expect(check(sshUrl(), sshKey(ssh.privateKey))).rejects.toThrow('another host key');
     writeFileSync(known, before);
+  });
+
+  it('should log in as the address of a submodule names it, whatever login the key has', async () => {
+    const host = makeRepository(area.path('outer'), { 'file.txt': 'outer' });
+    const inner = git(area.path('web.git'), 'rev-parse', 'HEAD');
+    const foreign = sshUrl().replace(`${ssh.user}@`, 'nobody-here@');
+    writeFileSync(join(host, '.gitmodules'), `[submodule "s"]\n\tpath = s\n\turl = ${foreign}\n`);
+    mkdirSync(join(host, 's'));
+    git(host, 'update-index', '--add', '--cacheinfo', `160000,${inner},s`);
+    commitFiles(host, {}, 'Submodule');
+    git(area.dir, 'clone', '--quiet', '--bare', host, 'outer.git');
+    const key = { ...sshKey(ssh.privateKey), login: ssh.user } as Credential;
+    await expect(check(`ssh://127.0.0.1:${ssh.port}${area.path('outer.git')}`, key)).rejects.toMatchObject({
+      problem: { code: 'git_refused', params: { url: foreign } },
+    });
+    expect((await check(sshUrl().replace(`${ssh.user}@`, ''), key)).text).toBe('private');
   });
 
   it('should keep agent sockets for this user alone', async () => {

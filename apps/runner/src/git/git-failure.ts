@@ -102,8 +102,12 @@ export class GitFailure extends AttemptFailure {
   }
 }
 
-/** Explains what git wrote to its error stream. */
+/** How git names a submodule whose repository it could not fetch. */
+const SUBMODULE = /clone of '([^'\n]+)' into submodule path/;
+
+/** Explains what git wrote to its error stream. A submodule that failed is named by its own address. */
 export function explainGitFailure(stderr: string, url: string): GitFailure {
+  const of = SUBMODULE.exec(stderr)?.[1] ?? url;
   const lines = stderr.split('\n');
   const reason = lines.find((text) => /^(fatal|error): /.test(text)) ?? problem('git_gave_no_reason');
   // Lines that begin so are the server's about its own repository.
@@ -111,5 +115,5 @@ export function explainGitFailure(stderr: string, url: string): GitFailure {
     return new GitFailure(failed(url, reason), 'broken');
   }
   const fault = FAULTS.find(([pattern]) => pattern.test(stderr));
-  return fault ? new GitFailure(fault[2](url, reason), fault[1]) : new GitFailure(failed(url, reason), 'other');
+  return fault ? new GitFailure(fault[2](of, reason), fault[1]) : new GitFailure(failed(of, reason), 'other');
 }

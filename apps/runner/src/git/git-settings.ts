@@ -3,7 +3,7 @@ const QUIET_SECONDS = 60;
 
 interface GitSettings {
   trustFileSubmodules: boolean;
-  quietSeconds?: number;
+  quietSeconds?: number | undefined;
 }
 
 /**

@@ -10,7 +10,10 @@ import { checkBranchName, refsOf } from './revision.js';
 /** The branch that stands for the default branch of a repository. */
 const HEAD = 'HEAD';
 
-/** Somebody waits for the list, so a server that is away is tried again once, after these milliseconds. */
+/** Somebody waits for the list, for 20 seconds: a server that is silent is given up early, so that the reason comes in time. */
+const QUIET_SECONDS = 7;
+
+/** A server that is away is tried again once, after these milliseconds. */
 const PAUSES_MS = [1_000];
 
 /** Lists the branches of a job's repository with their commits, without fetching any, and reports them. */
@@ -18,7 +21,7 @@ export async function listBranches(context: AttemptContext): Promise<ExecutionRe
   const workspace = await openWorkspace(context);
   try {
     const { repository } = context.job;
-    const access = await openGitAccess(workspace, repository, 'repository');
+    const access = await openGitAccess(workspace, repository, 'repository', QUIET_SECONDS);
     const patterns = patternsOf(repository.branch);
     const args = ['ls-remote', '--quiet', '--end-of-options', access.url.url, ...patterns];
     const git = new GitClient(access, workspace, { gitPauses: PAUSES_MS, ...context });

@@ -5,8 +5,8 @@ export interface SshAccess {
   cacheDir: string;
   /** Socket of the agent that holds the key; `null` = no key. */
   agentSocket: string | null;
-  /** User to log in as when the address names none; empty = ssh decides. */
-  login: string;
+  /** Configuration of ssh, which what is on a command line overrides; `null` = none. */
+  config: string | null;
   /** A helper answers for the password. */
   withPassword: boolean;
 }
@@ -25,10 +25,18 @@ export function gitSshCommand(access: SshAccess): string {
     'NumberOfPasswordPrompts=1',
     'ConnectTimeout=30',
     'ServerAliveInterval=15',
-    ...(access.login ? [`User=${access.login}`] : []),
   ];
-  return ['ssh', '-F', '/dev/null', ...options.flatMap((option) => ['-o', option])].map(shellQuote).join(' ');
+  return ['ssh', '-F', access.config ?? '/dev/null', ...options.flatMap((option) => ['-o', option])]
+    .map(shellQuote)
+    .join(' ');
 }
+
+/**
+ * Configuration with the user to log in as where an address names none (ssh_config(5)): unlike an option it leaves `git@` of a
+ * submodule alone.
+ */
+export const loginConfig = (login: string): string =>
+  `User "${login.replaceAll(/\p{Cc}/gu, '?').replaceAll(/["\\]/g, String.raw`\$&`)}"\n`;
 
 /** git runs this value through a shell, so every word is quoted. */
 function shellQuote(word: string): string {
