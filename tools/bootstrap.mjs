@@ -42,6 +42,10 @@ const commands = {
     ensureDependencies();
     await runModule('tools/package/src/runner/main.mjs', args);
   },
+  async 'package:cli'(args) {
+    ensureDependencies();
+    await runModule('tools/package/src/cli/main.mjs', args);
+  },
   async 'check:images'(args) {
     ensureDependencies();
     await runModule('tools/package/src/images/main.mjs', args);

@@ -1,5 +1,6 @@
 import { measureAnsibleOverhead } from './ansible-overhead.js';
 import { type BenchStack, startBenchStack } from './bench-stack.js';
+import { measureCommandLineStart } from './command-line-start.js';
 import { measureDeleteProject } from './delete-project.js';
 import { measureConsoleLoad } from './console-load.js';
 import { measureHostileLoad } from './hostile-load.js';
@@ -43,6 +44,7 @@ const MEASURES: readonly [string, (bench: BenchStack) => Promise<Row[]>][] = [
 
 /** These bring a stack of their own. */
 const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
+  ['command line', measureCommandLineStart],
   ['sustained starts', measureSustainedStarts],
   ['running tasks', measureRunningTasks],
   ['runner loss', measureRunnerLoss],

@@ -4,36 +4,61 @@ import { gzipSync } from 'node:zlib';
 import { root } from '../paths.mjs';
 import { run } from '../run.mjs';
 
-const templates = path.join(root, 'tools/package/debian');
 const unit = path.join(root, 'deploy/systemd/switchyard-runner.service');
-const SCRIPTS = ['postinst', 'prerm', 'postrm'];
 export const NAME = 'switchyard-runner';
 export const MAINTAINER = 'Switchyard <packages@switchyard.invalid>';
 
 /**
- * Makes the Debian package of the runner. Service user, configuration and state belong to its maintainer scripts.
- * @param {object} content
- * @param {string} content.version
- * @param {string} content.architecture Debian's name
- * @param {string} content.executable
- * @param {string} content.nodeLicense
- * @param {number} content.time of all files, in seconds since 1970
- * @param {string} content.workDirectory
- * @param {string} content.out
+ * @typedef {object} DebianContent
+ * @property {string} version
+ * @property {string} architecture Debian's name
+ * @property {string} executable
+ * @property {string} nodeLicense
+ * @property {number} time of all files, in seconds since 1970
+ * @property {string} workDirectory
+ * @property {string} out
+ */
+
+/**
+ * What a Debian package has beside its executable.
+ * @typedef {object} DebianProgram
+ * @property {string} name
+ * @property {string} title as in "Version 1.2.3 of the …"
+ * @property {string} templates folder of `control`, `copyright` and the files of `meta`
+ * @property {readonly { file: string, mode: number }[]} meta files of `DEBIAN`
+ * @property {readonly { source: string, file: string, mode: number }[]} files
+ */
+
+/** Service user, configuration and state of the runner belong to its maintainer scripts. @type {DebianProgram} */
+const RUNNER = {
+  name: NAME,
+  title: 'Switchyard runner',
+  templates: path.join(root, 'tools/package/debian'),
+  meta: [...['postinst', 'prerm', 'postrm'].map((file) => ({ file, mode: 0o755 })), { file: 'conffiles', mode: 0o644 }],
+  files: [
+    { source: unit, file: `usr/lib/systemd/system/${NAME}.service`, mode: 0o644 },
+    { source: path.join(root, 'tools/package/debian/config.yaml'), file: `etc/${NAME}/config.yaml`, mode: 0o640 },
+  ],
+};
+
+/**
+ * Makes a Debian package.
+ * @param {DebianContent} content
+ * @param {DebianProgram} program
  * @returns {Promise<string>} the package
  */
-export async function makeDebianPackage({ version, architecture, executable, nodeLicense, time, workDirectory, out }) {
+export async function makeDebianPackage(content, program = RUNNER) {
+  const { version, architecture, executable, time, workDirectory, out } = content;
+  const { name, templates, meta, files } = program;
   const tree = path.join(workDirectory, 'debian');
   await rm(tree, { recursive: true, force: true });
-  await place(executable, tree, `usr/bin/${NAME}`, 0o755);
-  await place(unit, tree, `usr/lib/systemd/system/${NAME}.service`, 0o644);
-  await place(path.join(templates, 'config.yaml'), tree, `etc/${NAME}/config.yaml`, 0o640);
-  await placeCopyright(nodeLicense, tree);
-  await writeChangelog(tree, version, time);
-  await Promise.all(SCRIPTS.map((name) => place(path.join(templates, name), tree, `DEBIAN/${name}`, 0o755)));
-  await place(path.join(templates, 'conffiles'), tree, 'DEBIAN/conffiles', 0o644);
-  await writeControl(tree, { version, architecture, size: (await stat(executable)).size });
-  const file = path.join(out, `${NAME}_${version}_${architecture}.deb`);
+  await place(executable, tree, `usr/bin/${name}`, 0o755);
+  await Promise.all(files.map(({ source, file, mode }) => place(source, tree, file, mode)));
+  await placeCopyright(program, content.nodeLicense, tree);
+  await writeChangelog(program, tree, version, time);
+  await Promise.all(meta.map(({ file, mode }) => place(path.join(templates, file), tree, `DEBIAN/${file}`, mode)));
+  await writeControl(program, tree, { version, architecture, size: (await stat(executable)).size });
+  const file = path.join(out, `${name}_${version}_${architecture}.deb`);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(time) };
   await run('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z6', '--build', tree, file], { env });
   return file;
@@ -54,36 +79,39 @@ export async function place(source, tree, file, mode) {
 }
 
 /**
+ * @param {DebianProgram} program
  * @param {string} nodeLicense
  * @param {string} tree
  */
-async function placeCopyright(nodeLicense, tree) {
-  await place(path.join(templates, 'copyright'), tree, `usr/share/doc/${NAME}/copyright`, 0o644);
-  await place(nodeLicense, tree, `usr/share/doc/${NAME}/LICENSE.node`, 0o644);
+async function placeCopyright({ name, templates }, nodeLicense, tree) {
+  await place(path.join(templates, 'copyright'), tree, `usr/share/doc/${name}/copyright`, 0o644);
+  await place(nodeLicense, tree, `usr/share/doc/${name}/LICENSE.node`, 0o644);
 }
 
 /**
+ * @param {DebianProgram} program
  * @param {string} tree
  * @param {string} version
  * @param {number} time
  */
-async function writeChangelog(tree, version, time) {
+async function writeChangelog({ name, title }, tree, version, time) {
   const date = new Date(time * 1000).toUTCString().replace('GMT', '+0000');
-  const text = `${NAME} (${version}) unstable; urgency=medium
+  const text = `${name} (${version}) unstable; urgency=medium
 
-  * Version ${version} of the Switchyard runner.
+  * Version ${version} of the ${title}.
 
  -- ${MAINTAINER}  ${date}
 `;
-  const file = path.join(tree, `usr/share/doc/${NAME}/changelog.gz`);
+  const file = path.join(tree, `usr/share/doc/${name}/changelog.gz`);
   await writeFile(file, gzipSync(text, { level: 9 }), { mode: 0o644 });
 }
 
 /**
+ * @param {DebianProgram} program
  * @param {string} tree
  * @param {{ version: string, architecture: string, size: number }} values
  */
-async function writeControl(tree, { version, architecture, size }) {
+async function writeControl({ templates }, tree, { version, architecture, size }) {
   const template = await readFile(path.join(templates, 'control'), 'utf8');
   const values = {
     MAINTAINER,
@@ -92,5 +120,6 @@ async function writeControl(tree, { version, architecture, size }) {
     INSTALLED_SIZE: String(Math.ceil(size / 1024)),
   };
   const text = template.replace(/@([A-Z_]+)@/g, (_, name) => values[/** @type {keyof typeof values} */ (name)]);
+  await mkdir(path.join(tree, 'DEBIAN'), { recursive: true, mode: 0o755 });
   await writeFile(path.join(tree, 'DEBIAN/control'), text, { mode: 0o644 });
 }

@@ -15,22 +15,24 @@ const require = createRequire(import.meta.url);
 const postject = path.join(path.dirname(require.resolve('postject')), 'cli.js');
 
 /**
- * Bundles the runner into one file.
+ * Bundles a program into one file.
+ * @param {string} app its folder below `apps`
  * @param {string} version what `--version` prints
  * @param {string} file
  */
-export async function bundleRunner(version, file) {
-  await run(process.execPath, ['apps/runner/build.mjs', file, '--version', version]);
+export async function bundleProgram(app, version, file) {
+  await run(process.execPath, [`apps/${app}/build.mjs`, file, '--version', version]);
 }
 
 /**
- * Makes a Node single executable of the runner's bundle.
+ * Makes a Node single executable of a program's bundle.
+ * @param {string} name of the program
  * @param {Target} target
  * @param {string} bundle
  * @param {string} workDirectory for what lies between; must be of this target alone
  * @returns {Promise<{ executable: string, nodeLicense: string }>} files in the work directory
  */
-export async function makeExecutable(target, bundle, workDirectory) {
+export async function makeExecutable(name, target, bundle, workDirectory) {
   await mkdir(workDirectory, { recursive: true });
   const host = path.join(workDirectory, 'host');
   const hostNode = hostNodeOf(target);
@@ -39,20 +41,15 @@ export async function makeExecutable(target, bundle, workDirectory) {
   if (target.node !== hostNode) {
     await unpackNode(target.node, workDirectory, [target.node.file]);
   }
-  const executable = path.join(workDirectory, executableName(target));
+  const executable = path.join(workDirectory, target.name.startsWith('windows') ? `${name}.exe` : name);
   await rename(path.join(target.node === hostNode ? host : workDirectory, 'package', target.node.file), executable);
   const segment = isMac(target) ? ['--macho-segment-name', 'NODE_SEA'] : [];
   await run(process.execPath, [postject, executable, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', SENTINEL, ...segment]);
   if (isMac(target)) {
-    await signAdHoc(executable, 'switchyard-runner');
+    await signAdHoc(executable, name);
   }
   await chmod(executable, 0o755);
   return { executable, nodeLicense: path.join(host, 'package/LICENSE') };
-}
-
-/** @param {Target} target */
-function executableName({ name }) {
-  return name.startsWith('windows') ? 'switchyard-runner.exe' : 'switchyard-runner';
 }
 
 /** @param {Target} target */
@@ -77,7 +74,7 @@ function hostNodeOf({ name, node }) {
  * @param {string} workDirectory
  */
 async function makeBlob(node, bundle, workDirectory) {
-  const [main, output, settings] = ['runner.cjs', 'sea.blob', 'sea.json'];
+  const [main, output, settings] = [path.basename(bundle), 'sea.blob', 'sea.json'];
   await copyFile(bundle, path.join(workDirectory, main));
   await writeFile(
     path.join(workDirectory, settings),

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,9 +6,12 @@ import { makeArchive } from './archive.mjs';
 import { writeChecksums } from './checksums.mjs';
 import { makeDebianPackage } from './debian.mjs';
 import { makeRpmPackage } from './rpm.mjs';
-import { bundleRunner, makeExecutable } from './executable.mjs';
+import { bundleProgram, makeExecutable } from './executable.mjs';
 import { emptyOutput } from './output-directory.mjs';
-import { runnerSbom } from './sbom.mjs';
+import { programSbom } from './sbom.mjs';
+import { sourceTime } from './source-time.mjs';
+
+const PROGRAM = { name: 'switchyard-runner', app: 'runner' };
 
 /** @typedef {import('./targets.mjs').Target} Target */
 /** @typedef {import('./targets.mjs').PlainTarget} PlainTarget */
@@ -32,9 +34,9 @@ export async function packageRunner({ version, targets, kinds, out }, made) {
   const workDirectory = await mkdtemp(path.join(tmpdir(), 'switchyard-package-'));
   const time = sourceTime();
   try {
-    await emptyOutput(out);
+    await emptyOutput(out, PROGRAM.name);
     const bundle = path.join(workDirectory, 'runner.cjs');
-    await bundleRunner(version, bundle);
+    await bundleProgram(PROGRAM.app, version, bundle);
     /** @type {string[]} */
     const files = [];
     const add = (/** @type {string} */ file) => {
@@ -53,7 +55,7 @@ export async function packageRunner({ version, targets, kinds, out }, made) {
     }
     const sbom = path.join(out, `switchyard-runner-${version}.cdx.json`);
     const nodes = targets.flatMap((target) => ('node' in target ? [target.node] : []));
-    await writeFile(sbom, `${JSON.stringify(runnerSbom(version, nodes, time), null, 2)}\n`);
+    await writeFile(sbom, `${JSON.stringify(programSbom(PROGRAM, version, nodes, time), null, 2)}\n`);
     add(sbom);
     await writeChecksums(files, out);
     made(path.join(out, 'SHA256SUMS'));
@@ -79,7 +81,7 @@ export async function packageRunner({ version, targets, kinds, out }, made) {
  * @param {Place} place
  */
 async function packagesOf(target, kinds, bundle, place) {
-  const content = { ...(await makeExecutable(target, bundle, place.workDirectory)), ...place };
+  const content = { ...(await makeExecutable(PROGRAM.name, target, bundle, place.workDirectory)), ...place };
   const made = [];
   if (kinds.includes('archive')) {
     made.push(await archiveOf(target, content));
@@ -136,11 +138,4 @@ async function writeExample(workDirectory) {
   const text = await readFile(path.join(root, 'tools/package/debian/config.yaml'), 'utf8');
   await writeFile(example, text.replace(/^(?=SWITCHYARD_)/gm, '#'));
   return example;
-}
-
-/** Time of the last commit, so that the same sources make the same packages; `SOURCE_DATE_EPOCH` wins. */
-function sourceTime() {
-  const given = process.env.SOURCE_DATE_EPOCH;
-  const text = given ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
-  return Number(text);
 }

@@ -7,15 +7,16 @@ import { runtimePackages } from './lockfile.mjs';
 /** @typedef {import('./targets.mjs').NodePackage} NodePackage */
 
 /**
- * What is inside of the runner, as CycloneDX 1.6: the packages of the lockfile and the Node that carries them.
- * @param {string} version of the runner
+ * What is inside of a program, as CycloneDX 1.6: the packages of the lockfile and the Node that carries them.
+ * @param {{ name: string, app: string }} program `app` = its folder below `apps`
+ * @param {string} version of the program
  * @param {readonly NodePackage[]} nodes
  * @param {number} time of the document, in seconds since 1970
  */
-export function runnerSbom(version, nodes, time) {
+export function programSbom({ name, app }, version, nodes, time) {
   const lockfile = readFileSync(path.join(root, 'pnpm-lock.yaml'), 'utf8');
-  const [runner, ...packages] = runtimePackages(lockfile, 'apps/runner', manifest).values();
-  const own = { type: 'application', name: 'switchyard-runner', version, 'bom-ref': 'switchyard-runner' };
+  const [program, ...packages] = runtimePackages(lockfile, `apps/${app}`, manifest).values();
+  const own = { type: 'application', name, version, 'bom-ref': name };
   const platforms = nodes.map((node) => ({ ...library({ ...node, name: node.package }), type: 'platform' }));
   return {
     bomFormat: 'CycloneDX',
@@ -24,7 +25,7 @@ export function runnerSbom(version, nodes, time) {
     metadata: { timestamp: new Date(time * 1000).toISOString(), component: own },
     components: [...packages.map(library), ...platforms],
     dependencies: [
-      { ref: own['bom-ref'], dependsOn: [...(runner?.dependencies ?? []).map(purlOf), ...platforms.map(refOf)] },
+      { ref: own['bom-ref'], dependsOn: [...(program?.dependencies ?? []).map(purlOf), ...platforms.map(refOf)] },
       ...packages.map((locked) => ({ ref: purl(locked), dependsOn: locked.dependencies.map(purlOf) })),
       ...platforms.map((platform) => ({ ref: refOf(platform), dependsOn: [] })),
     ],

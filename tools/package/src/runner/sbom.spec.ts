@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { runnerSbom } from './sbom.mjs';
+import { programSbom } from './sbom.mjs';
 import { hostNodes, targets } from './targets.mjs';
 
 const nodes = targets.map(({ node }) => node);
 
-describe(runnerSbom.name, () => {
-  const sbom = runnerSbom('1.2.3', nodes, 1_700_000_000);
+describe(programSbom.name, () => {
+  const sbom = programSbom({ name: 'switchyard-runner', app: 'runner' }, '1.2.3', nodes, 1_700_000_000);
   const names = sbom.components.map(({ name }) => name);
 
   it('should name what is inside, and not what it was made with', () => {
