@@ -4,7 +4,6 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from './data-source.js';
 import { migrate } from './migrate.js';
 import { migrations, unknownMigrations } from './migrations/index.js';
-import { requireDatabase } from './require-database.js';
 
 describe(migrate.name, () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -60,13 +59,5 @@ describe(unknownMigrations.name, () => {
   it('should find each migration once, the older ones first', () => {
     const times = migrations.map(({ name }) => Number(/\d{13}$/.exec(name)?.[0]));
     expect(times).toEqual([...new Set(times)].sort((one, other) => one - other));
-  });
-});
-
-describe(requireDatabase.name, () => {
-  it('should fail when the database does not answer', async () => {
-    const away = { query: () => Promise.reject(new Error('away')) };
-    await expect(requireDatabase(away)).rejects.toThrow('away');
-    await expect(requireDatabase({ query: () => Promise.resolve([]) as never })).resolves.toBeUndefined();
   });
 });

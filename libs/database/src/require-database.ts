@@ -1,6 +1,12 @@
 import type { DataSource } from 'typeorm';
 
-/** Fails when the database does not answer. */
+/** The row that is written; all processes share it. */
+const KEY = 'health.written';
+
+/** Fails when the database does not answer, or takes no writes: a standby, or a server set to read-only. */
 export async function requireDatabase(dataSource: Pick<DataSource, 'query'>): Promise<void> {
-  await dataSource.query('select 1');
+  await dataSource.query(
+    'insert into setting (key, value) values ($1, now()::text) on conflict (key) do update set value = excluded.value',
+    [KEY],
+  );
 }

@@ -13,6 +13,9 @@ export interface BullQueue {
 /** What is used of a BullMQ worker. */
 export interface BullWorker {
   waitUntilReady(): Promise<unknown>;
+  /** Takes no more messages; those at work go on. */
+  pause(doNotWaitActive: true): Promise<void>;
+  resume(): Promise<void>;
   close(): Promise<void>;
   /** Cuts its connections: what waits on them fails. */
   disconnect(): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Logger } from '../logging/logger.js';
+import { RepeatedWarning } from '../logging/repeated-warning.js';
 import type { BullFactory, BullQueue } from './bull-factory.js';
 import type { MessageQueue, QueueMessage } from './message-queue.js';
 
@@ -8,12 +9,15 @@ import type { MessageQueue, QueueMessage } from './message-queue.js';
  */
 export class DurableQueue<M extends QueueMessage> implements MessageQueue<M> {
   private current: Promise<BullQueue> | undefined;
+  private readonly fault: RepeatedWarning;
 
   constructor(
     readonly name: string,
     private readonly factory: BullFactory,
-    private readonly logger: Logger,
-  ) {}
+    logger: Logger,
+  ) {
+    this.fault = new RepeatedWarning(logger, 'Queue error');
+  }
 
   async add(message: M): Promise<void> {
     await (await this.bull()).add(this.name, message);
@@ -41,7 +45,7 @@ export class DurableQueue<M extends QueueMessage> implements MessageQueue<M> {
 
   private async open(): Promise<BullQueue> {
     const queue = this.factory.createQueue(this.name);
-    queue.on('error', (error) => this.logger.warn({ err: error, queue: this.name }, 'Queue error'));
+    queue.on('error', (error) => this.fault.warn(error, { queue: this.name }));
     try {
       await queue.waitUntilReady();
       return queue;

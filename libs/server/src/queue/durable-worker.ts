@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../logging/logger.js';
+import { RepeatedWarning } from '../logging/repeated-warning.js';
 import { withTimeLimit } from '../time-limit/with-time-limit.js';
 import type { BullFactory, BullWorker } from './bull-factory.js';
 import type { MessageHandler, QueueMessage, QueueWorker } from './message-queue.js';
@@ -15,6 +16,8 @@ export class DurableWorker<M extends QueueMessage> implements QueueWorker {
   private readonly closing = new AbortController();
   private readonly atWork = new Set<Promise<void>>();
   private current: BullWorker | undefined;
+  private isResting = false;
+  private readonly fault: RepeatedWarning;
 
   constructor(
     private readonly name: string,
@@ -23,6 +26,7 @@ export class DurableWorker<M extends QueueMessage> implements QueueWorker {
     private readonly factory: BullFactory,
     private readonly logger: Logger,
   ) {
+    this.fault = new RepeatedWarning(logger, 'Queue worker error');
     this.ready = this.start();
   }
 
@@ -45,7 +49,10 @@ export class DurableWorker<M extends QueueMessage> implements QueueWorker {
 
   private async tryStart(signal: AbortSignal): Promise<boolean> {
     const worker = this.factory.createWorker(this.name, (job) => this.work(job.data as M), this.concurrency);
-    worker.on('error', (error) => this.logger.warn({ err: error, queue: this.name }, 'Queue worker error'));
+    worker.on('error', (error) => {
+      this.fault.warn(error, { queue: this.name });
+      this.rest(worker);
+    });
     const aborted = once(signal, 'abort').then(() => Promise.reject(new Error('closed while it started')));
     aborted.catch(() => undefined);
     try {
@@ -56,6 +63,22 @@ export class DurableWorker<M extends QueueMessage> implements QueueWorker {
       await finishClosing(worker, worker.close());
       return false;
     }
+  }
+
+  /** BullMQ tries again at once after an error that is not of the connection: without a rest as fast as it can. */
+  private rest(worker: BullWorker): void {
+    const { signal } = this.closing;
+    if (this.isResting || signal.aborted) {
+      return;
+    }
+    this.isResting = true;
+    worker.pause(true).catch(() => undefined);
+    void pause(RETRY_MS, undefined, { signal })
+      .then(() => {
+        this.isResting = false;
+        return worker.resume();
+      })
+      .catch(() => undefined);
   }
 
   private async work(message: M): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, eventually, startPostgres, type TestDatabase } from '@switchyard/testing';
 import pg from 'pg';
+import { pino } from 'pino';
 import { silent } from '../testing/stores.js';
 import { createQueueBackend } from './create-queue-backend.js';
 
@@ -44,6 +45,27 @@ describe('createPostgresFactory', () => {
     const workers = ['a', 'b', 'c', 'd', 'e'].map(add);
     await Promise.all(workers.map((worker) => worker.ready));
     expect(() => add('f')).toThrow('5 queue workers');
+    await backend.close();
+  });
+
+  it('should write a fault that stays once, try again at rests and go on when it is mended', async () => {
+    const warned: object[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line) as object) });
+    const backend = await createQueueBackend({ databaseUrl: database.url, logger });
+    const worked: string[] = [];
+    const worker = backend.worker<{ reason: string }>('rests', async ({ reason }) => void worked.push(reason));
+    await worker.ready;
+    const queue = backend.queue<{ reason: string }>('rests');
+    await queue.add({ reason: 'before' });
+    await eventually(() => Promise.resolve(expect(worked).toEqual(['before'])));
+
+    await admin.query('alter table bullmq.job rename to job_away');
+    await expect(queue.add({ reason: 'lost' })).rejects.toThrow('job');
+    await eventually(() => Promise.resolve(expect(warned).not.toEqual([])));
+    await admin.query('alter table bullmq.job_away rename to job');
+    await queue.add({ reason: 'after' });
+    await eventually(() => Promise.resolve(expect(worked).toEqual(['before', 'after'])));
+    expect(new Set(warned.map((line) => JSON.stringify({ ...line, time: 0 }))).size).toBe(warned.length);
     await backend.close();
   });
 

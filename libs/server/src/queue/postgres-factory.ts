@@ -1,6 +1,7 @@
 import { createPostgresBackend, runMigrations, withBackend } from 'bullmq';
 import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
+import { RepeatedWarning } from '../logging/repeated-warning.js';
 import { eventOptions, jobOptions, workerOptions, type BullFactory } from './bull-factory.js';
 
 /** Connections of one process: each worker holds one to listen on, the rest serve short statements. */
@@ -25,7 +26,8 @@ export async function createPostgresFactory(databaseUrl: string, logger: Logger)
   pool.setMaxListeners(0);
   // A connection in use has no listener of the pool's; without one a server restart would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) => logger.warn({ err: error }, 'A queue connection was lost'));
+  const lost = new RepeatedWarning(logger, 'A queue connection was lost');
+  pool.on('error', (error) => lost.warn(error));
   await migrate(pool).catch(async (error: unknown) => {
     await pool.end();
     throw error;

@@ -1,6 +1,7 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from '../logging/logger.js';
+import { RepeatedWarning } from '../logging/repeated-warning.js';
 import { eventOptions, jobOptions, workerOptions, type BullFactory } from './bull-factory.js';
 import { ConsumerRedis } from './consumer-redis.js';
 
@@ -16,7 +17,8 @@ const BLOCK_MS = 10_000;
 
 /** BullMQ on Redis. Producers fail at once while Redis is away, workers wait for it. */
 export async function createRedisFactory(queueUrl: string, logger: Logger): Promise<BullFactory> {
-  const report = (error: Error) => logger.warn({ err: error }, 'A queue connection was lost');
+  const lost = new RepeatedWarning(logger, 'A queue connection was lost');
+  const report = (error: Error) => lost.warn(error);
   const producer = new Redis(queueUrl, { ...common, enableOfflineQueue: false, socketTimeout: ANSWER_MS });
   producer.setMaxListeners(0).on('error', report);
   await producer.connect().catch((error: unknown) => {
@@ -41,6 +43,8 @@ export async function createRedisFactory(queueUrl: string, logger: Logger): Prom
       return {
         waitUntilReady: () => worker.waitUntilReady(),
         on: (event, listener) => worker.on(event, listener),
+        pause: (doNotWaitActive) => worker.pause(doNotWaitActive),
+        resume: () => worker.resume(),
         close: () => worker.close().finally(() => connection.disconnectAll()),
         disconnect: async () => connection.disconnectAll(),
       };
