@@ -27,7 +27,8 @@ import { TemplateFacts } from '../features/templates/template-facts.js';
 import { TemplateLacks } from '../features/templates/template-lacks.js';
 import { useTitle } from '../lib/page-title.js';
 import { templatesPath } from '../features/views/remembered-view.js';
-import { StateTab } from '../features/workspaces/state-tab.js';
+import { StateTab, WORKSPACE_PARAM } from '../features/workspaces/state-tab.js';
+import { idParam, useUrlParams } from '../lib/use-url-params.js';
 import { NotFoundPage } from './not-found-page.js';
 
 const LogSearchDialog = lazy(async () => ({
@@ -194,6 +195,7 @@ function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
   const mayRun = usePermission('runProjectTasks');
   const [open, setOpen] = useState<OpenDialog>(null);
   const [runOn, setRunOn] = useState<number>();
+  const [params] = useUrlParams();
   const run = (inventoryId?: number): void => {
     setRunOn(inventoryId);
     setOpen('run');
@@ -209,7 +211,7 @@ function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
           onClick={() => setOpen('search')}
         />
         {mayManage && <ManageButtons onOpen={setOpen} />}
-        {mayRun && <RunButton template={template} size="middle" onRun={() => run()} />}
+        {mayRun && <RunButton template={template} size="middle" onRun={() => run(idParam(params, WORKSPACE_PARAM))} />}
       </PageHead>
       <TemplateDescription template={template} />
       <TemplateLacks template={template} />

@@ -82,6 +82,8 @@ describe('builds and what deploys them', () => {
     await page.getByRole('button', { name: /^Deploy Deploy shop/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('v1.0.10', { exact: true }).waitFor();
+    await dialog.getByLabel('Message').fill('typed and deleted');
+    await dialog.getByLabel('Message').fill('');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: /^Deploy Deploy shop/ }).click();

@@ -117,6 +117,12 @@ describeWithTerraform('the state tab of a template', () => {
     await page.getByTitle('Staging').last().click();
     await versions.getByText(`#${task}`).waitFor();
     await versions.getByLabel('3 added, 0 changed, 0 removed').waitFor();
+    await page.reload();
+    await versions.getByText(`#${task}`).waitFor();
+    await page.getByRole('button', { name: 'Run Network' }).click();
+    await dialog.getByTitle('Staging').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
 
     await page.getByRole('button', { name: 'Edit workspace' }).click();
     await dialog.getByLabel('Name', { exact: true }).fill('Stage');
@@ -163,7 +169,6 @@ describeWithTerraform('the state tab of a template', () => {
     ]);
 
     await fetch(`${url}/lock`, { method: 'POST', headers: headersOf(LAPTOP), body: LOCK });
-    await page.reload();
     await page.getByText('Locked by ann@laptop').waitFor();
     await picture(page, 'state-locked');
     await page.getByRole('button', { name: 'Force unlock' }).click();

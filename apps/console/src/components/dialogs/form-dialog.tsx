@@ -1,11 +1,12 @@
 import { Alert, Button, Form, type FormInstance } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormIssue, Placing } from '../../lib/form-issues.js';
 import { isSame } from '../../lib/form-differences.js';
-import { useUnsaved } from '../../lib/unsaved.js';
+import { typedState, useUnsaved } from '../../lib/unsaved.js';
 import { ConflictNote } from '../forms/conflict-note.js';
 import { RequiredMark } from '../forms/required-mark.js';
+import { LateValues, type PutLateValue } from '../forms/late-value.js';
 import { type Edited, useConflict } from '../forms/use-conflict.js';
 import { useFormIssues } from '../forms/use-form-issues.js';
 import { useSubmit } from '../forms/use-submit.js';
@@ -48,7 +49,15 @@ interface FormDialogProps<Values extends object> {
 function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { edited, validate, onSubmit } = props;
   const [initial] = useState(props.initial);
+  const untouched = useRef<object>(initial);
   const [form] = Form.useForm<Values>();
+  const putLate = useCallback<PutLateValue>(
+    (name, value) => {
+      untouched.current = { ...untouched.current, [name]: value };
+      (form as FormInstance).setFieldValue(name, value);
+    },
+    [form],
+  );
   const [open, setOpen] = useState(true);
   const [asked, setAsked] = useState(false);
   const issues = useFormIssues(form, validate, props.place);
@@ -59,8 +68,9 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
     setOpen(false);
   });
   const question = useQuestion(() => (issues.check() ? (props.question?.(values()) ?? null) : null), submit);
-  const isUnsaved = (): boolean => open && !busy && form.isFieldsTouched() && !isSame(values(), initial);
-  useUnsaved(isUnsaved);
+  const isTyped = (): boolean => open && form.isFieldsTouched() && !isSame(values(), untouched.current);
+  const isUnsaved = (): boolean => !busy && isTyped();
+  useUnsaved(() => typedState(isTyped(), busy));
   const close = (): void => {
     setAsked(false);
     setOpen(false);
@@ -68,6 +78,7 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
   return {
     initial,
     form,
+    putLate,
     open,
     asked,
     issues,
@@ -128,7 +139,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         onValuesChange={issues.recheck}
         onFinish={() => void question.submit()}
       >
-        {typeof children === 'function' ? children(form) : children}
+        <LateValues value={dialog.putLate}>{typeof children === 'function' ? children(form) : children}</LateValues>
         <button type="submit" hidden aria-hidden disabled={refused} tabIndex={-1} />
       </Form>
       <QuestionDialog asked={question.asked} button={submitText} onYes={question.confirm} onNo={question.withdraw} />

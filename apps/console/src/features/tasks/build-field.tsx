@@ -1,29 +1,34 @@
 import { Form, Select } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListBuildsQuery } from '../../api/tasks-api.js';
+import { useGetTaskQuery, useListBuildsQuery } from '../../api/tasks-api.js';
 import { taskVersion } from '../../components/task/task-facts.js';
+import { usePutLateValue } from '../../components/forms/late-value.js';
 import { ChangedLabel } from './changed-label.js';
+import { offeredBuilds } from './offered-builds.js';
 import type { RunValues } from './run-values.js';
 
-/** Which successful build is deployed; the newest twenty are offered, the newest is chosen. */
+/** Which successful build is deployed; the newest twenty are offered beside the one of an earlier run, the newest is chosen. */
 export function BuildField({ projectId, templateId }: { projectId: number; templateId: number }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<RunValues>();
-  const { data: builds = [], isLoading } = useListBuildsQuery({ projectId, templateId });
-  const newest = builds[0]?.id;
+  const putLate = usePutLateValue();
+  const { data: builds, isLoading } = useListBuildsQuery({ projectId, templateId });
+  const newest = builds?.[0]?.id;
+  const chosen = Form.useWatch('build_task_id', form) ?? null;
+  const isOlder = builds !== undefined && chosen !== null && !builds.some(({ id }) => id === chosen);
+  const { data: older } = useGetTaskQuery({ projectId, taskId: chosen ?? 0 }, { skip: !isOlder });
   useEffect(() => {
     if (newest !== undefined && form.getFieldValue('build_task_id') === null) {
-      // Nobody chose it, so leaving the form loses nothing.
-      form.setFields([{ name: 'build_task_id', value: newest, touched: false }]);
+      putLate('build_task_id', newest);
     }
-  }, [form, newest]);
+  }, [form, newest, putLate]);
   return (
     <Form.Item name="build_task_id" label={<ChangedLabel name="build_task_id">{t('run.build')}</ChangedLabel>} required>
       <Select
         loading={isLoading}
         notFoundContent={t('run.noBuild')}
-        options={builds.map((build) => ({
+        options={offeredBuilds(builds, isOlder ? older : undefined).map((build) => ({
           value: build.id,
           label: (
             <span className="sy-row">

@@ -6,6 +6,7 @@ import { useListAllInventoriesQuery } from '../../api/inventories-api.js';
 import { LoadingRows } from '../../components/data-table/loading-rows.js';
 import { DeleteDialog } from '../../components/dialogs/delete-dialog.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
+import { idParam, useUrlParams } from '../../lib/use-url-params.js';
 import { useFeature } from '../../components/page/use-feature.js';
 import { workspacesOf } from '../../components/resource/inventory-choices.js';
 import { AliasList } from './alias-list.js';
@@ -15,6 +16,9 @@ import { StateList } from './state-list.js';
 import { WorkspaceBar, type WorkspaceDialogName } from './workspace-bar.js';
 import { WorkspaceDialog } from './workspace-dialog.js';
 import './workspaces.css';
+
+/** Parameter of the address: the inventory id of the workspace on screen. */
+export const WORKSPACE_PARAM = 'workspace';
 
 interface DialogsProps {
   template: Template;
@@ -71,7 +75,9 @@ export function StateTab({ template, onRun }: StateTabProps) {
   const { t } = useTranslation();
   const { project_id: projectId } = template;
   const { data, error, refetch } = useListAllInventoriesQuery(projectId);
-  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [params, setParams] = useUrlParams();
+  const chosenId = idParam(params, WORKSPACE_PARAM);
+  const choose = (id: number): void => setParams({ [WORKSPACE_PARAM]: String(id) });
   const [open, setOpen] = useState<WorkspaceDialogName | null>(null);
   const isOn = useFeature('terraform_backend');
   if (data === undefined) {
@@ -85,18 +91,12 @@ export function StateTab({ template, onRun }: StateTabProps) {
   const workspace = chosen && { projectId, inventoryId: chosen.id };
   return (
     <div className="ws-tab">
-      <WorkspaceBar
-        template={template}
-        workspaces={workspaces}
-        chosen={chosen}
-        onChoose={setChosenId}
-        onOpen={setOpen}
-      />
+      <WorkspaceBar template={template} workspaces={workspaces} chosen={chosen} onChoose={choose} onOpen={setOpen} />
       {chosen && <DriftNotice template={template} chosen={chosen} onApply={onRun} />}
       {isOn === false && <Alert type="info" showIcon title={t('workspace.premium')} />}
       {workspace && <AliasList key={`a${chosen.id}`} workspace={workspace} />}
       {workspace && isOn && <StateList key={`s${chosen.id}`} workspace={workspace} />}
-      <Dialogs template={template} chosen={chosen} open={open} onChoose={setChosenId} onClosed={() => setOpen(null)} />
+      <Dialogs template={template} chosen={chosen} open={open} onChoose={choose} onClosed={() => setOpen(null)} />
     </div>
   );
 }
