@@ -7,13 +7,34 @@ import type {
   PasscodeInput,
   RecoveryInput,
 } from '@switchyard/contracts';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { authStateOf, type AuthState } from './auth-state.js';
 import { baseApi } from './base-api.js';
+import { FINDS_SESSION } from './base-query.js';
+
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+
+/**
+ * Reads how far the sign-in is by now. Tags would wait for every request, and requests wait for a sign-in over the page.
+ * @param evenRefused a refusal may have ended the session
+ */
+async function readState(dispatch: Dispatch, sent: Promise<unknown>, evenRefused: boolean): Promise<void> {
+  const isTaken = await sent.then(
+    () => true,
+    () => false,
+  );
+  if (isTaken || evenRefused) {
+    void dispatch(authApi.endpoints.getAuthState.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  }
+}
 
 const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getLoginData: build.query<LoginData, void>({ query: () => 'auth/login' }),
     getAuthState: build.query<AuthState, void>({
+      extraOptions: FINDS_SESSION,
+      // An earlier answer would let somebody in whose session is over.
+      keepUnusedDataFor: 0,
       queryFn: async (_none, _api, _extra, send) => {
         const { error } = await send('user');
         const state = error === undefined ? 'signedIn' : authStateOf(error);
@@ -23,25 +44,25 @@ const authApi = baseApi.injectEndpoints({
     }),
     login: build.mutation<null, LoginInput>({
       query: (body) => ({ url: 'auth/login', method: 'POST', body }),
-      invalidatesTags: (_result, error) => (error ? [] : ['Session']),
+      onQueryStarted: (_body, { dispatch, queryFulfilled }) => readState(dispatch, queryFulfilled, false),
     }),
     enterAsVisitor: build.mutation<null, void>({
       query: () => ({ url: 'auth/visitor', method: 'POST' }),
-      invalidatesTags: (_result, error) => (error ? [] : ['Session']),
+      onQueryStarted: (_body, { dispatch, queryFulfilled }) => readState(dispatch, queryFulfilled, false),
     }),
     loginByEmail: build.mutation<null, EmailLoginInput>({
       query: (body) => ({ url: 'auth/login/email', method: 'POST', body }),
-      invalidatesTags: (_result, error) => (error ? [] : ['Session']),
+      onQueryStarted: (_body, { dispatch, queryFulfilled }) => readState(dispatch, queryFulfilled, false),
     }),
     resendCode: build.mutation<null, void>({ query: () => ({ url: 'auth/login/email/resend', method: 'POST' }) }),
     /** A refusal reads the state as well: the session may be over. */
     verify: build.mutation<null, PasscodeInput>({
       query: (body) => ({ url: 'auth/verify', method: 'POST', body }),
-      invalidatesTags: ['Session'],
+      onQueryStarted: (_body, { dispatch, queryFulfilled }) => readState(dispatch, queryFulfilled, true),
     }),
     recover: build.mutation<null, RecoveryInput>({
       query: (body) => ({ url: 'auth/recovery', method: 'POST', body }),
-      invalidatesTags: ['Session'],
+      onQueryStarted: (_body, { dispatch, queryFulfilled }) => readState(dispatch, queryFulfilled, true),
     }),
     getConfirmation: build.query<Confirmation, void>({ query: () => 'auth/confirm' }),
     confirm: build.mutation<null, ConfirmationInput>({

@@ -1,3 +1,5 @@
+import './auth-api.js';
+import './user-api.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ErrorCode } from '@switchyard/contracts';
 import { consoleCatalogue } from '@switchyard/texts/testing';
@@ -7,7 +9,7 @@ import './keys-api.js';
 import { onConfirmationNeeded } from './confirmation.js';
 import { readEarly } from './early-answers.js';
 import { getJson, ReadFailed } from './get-json.js';
-import { onSessionEnd } from './session-end.js';
+import { onSessionEnd, onSignInNeeded } from './session-end.js';
 import { callApi, FakeServer } from './testing/fake-server.js';
 
 const { errors } = consoleCatalogue('en');
@@ -60,6 +62,36 @@ describe('a call of the console', () => {
     server.answer('GET user', { id: 1 });
     await callApi('listKeys', 1);
     expect(ended).not.toHaveBeenCalled();
+  });
+
+  describe('without a session', () => {
+    beforeEach(() => {
+      const answers = [401, 401].map((status) => Response.json({}, { status }));
+      globalThis.fetch = () => Promise.resolve(answers.shift() ?? Response.json([{ name: 'a' }]));
+    });
+
+    it.each([
+      ['be sent again when the user signs in again', true, { data: [{ name: 'a' }] }],
+      ['end the session when the user does not', false, { error: { status: 401 } }],
+    ])('should %s', async (_, isBack, result) => {
+      const forget = onSignInNeeded(() => Promise.resolve(isBack));
+      expect(await callApi('listKeys', 1)).toMatchObject(result);
+      expect(ended).toHaveBeenCalledTimes(isBack ? 0 : 1);
+      forget();
+    });
+  });
+
+  it('should not wait for a sign-in where it finds out whether there is a session', async () => {
+    server.answer('GET user', 401);
+    let answer: (isBack: boolean) => void = () => undefined;
+    const asked = jest.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
+    const forget = onSignInNeeded(asked);
+    expect(await callApi('getAuthState')).toMatchObject({ data: 'signedOut' });
+    expect(asked).not.toHaveBeenCalled();
+    expect(await callApi('getCurrentUser')).toMatchObject({ error: { status: 401 } });
+    expect(asked).toHaveBeenCalledTimes(1);
+    answer(false);
+    forget();
   });
 
   describe('that needs a confirmed identity', () => {
@@ -130,6 +162,7 @@ describe(getJson.name, () => {
   it('should end the session with 401', async () => {
     server.answer('GET lines', 401);
     await expect(getJson('lines', new AbortController().signal)).rejects.toBeInstanceOf(ReadFailed);
+    await new Promise(setImmediate);
     expect(ended).toHaveBeenCalledTimes(1);
   });
 

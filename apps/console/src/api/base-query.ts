@@ -10,7 +10,7 @@ import { askForConfirmation } from './confirmation.js';
 import { takeEarly } from './early-answers.js';
 import { allTexts } from '../lib/all-texts.js';
 import { issueWords, problemWords } from '../lib/problem-words.js';
-import { announceSessionEnd } from './session-end.js';
+import { endSession } from './session-end.js';
 
 const BASE = '/api/';
 
@@ -43,18 +43,25 @@ function words(): ErrorWords {
 
 const pathOf = (args: string | FetchArgs): string => (typeof args === 'string' ? args : args.url);
 
+/** Options of the read that finds out whether there is a session: it ends none. */
+export const FINDS_SESSION = { findsSession: true };
+
 /**
- * 401 also answers some calls that a signed-in user may not make, so the session is checked before it is declared over.
- * Calls under `auth/` answer 401 for wrong credentials and never end a session.
+ * Whether a call that was answered 401 is worth sending again, because the user has signed in again meanwhile. 401 also answers
+ * some calls that a signed-in user may not make, so the session is checked before it is declared over. Calls under `auth/` answer
+ * 401 for wrong credentials and never end a session.
  */
-async function endSessionWhenOver(path: string, api: Parameters<typeof raw>[1], extra: object): Promise<void> {
-  if (path.startsWith('auth/')) {
-    return;
+async function hasSessionAgain(path: string, api: Parameters<typeof raw>[1], extra: object): Promise<boolean> {
+  if (path.startsWith('auth/') || extra === FINDS_SESSION) {
+    return false;
   }
-  const user = path === 'user' ? null : await raw('user', api, extra);
-  if (user === null || user.error?.status === 401) {
-    announceSessionEnd();
+  if (path === 'user') {
+    // What reads it goes on with what it knows until everything is read again.
+    void endSession();
+    return false;
   }
+  const user = await raw('user', api, extra);
+  return user.error?.status === 401 && (await endSession());
 }
 
 /** As `raw`; a request that needs a confirmed identity opens the confirmation and is repeated. */
@@ -72,12 +79,11 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, objec
   api,
   extra,
 ) => {
-  const { data, error, meta } = await confirmed(args, api, extra);
+  const first = await confirmed(args, api, extra);
+  const isAgain = first.error?.status === 401 && (await hasSessionAgain(pathOf(args), api, extra));
+  const { data, error, meta } = isAgain ? await confirmed(args, api, extra) : first;
   if (error === undefined) {
     return { data, ...(meta && { meta }) };
-  }
-  if (error.status === 401) {
-    await endSessionWhenOver(pathOf(args), api, extra);
   }
   // Those of problems are not among the first; without them the code is shown.
   await allTexts().catch(() => undefined);

@@ -1,21 +1,9 @@
-type Asker = () => Promise<boolean>;
+import { Asking } from './asking.js';
 
-const nobody: Asker = () => Promise.resolve(false);
-let asker = nobody;
-let pending: Promise<boolean> | null = null;
+const asking = new Asking();
 
 /** Registers the one dialog in which users confirm who they are. Returns how to remove it. */
-export function onConfirmationNeeded(next: Asker): () => void {
-  asker = next;
-  return () => {
-    asker = asker === next ? nobody : asker;
-  };
-}
+export const onConfirmationNeeded = asking.answerBy.bind(asking);
 
-/** Whether the user has confirmed who he is. Requests that need it at the same time share one question. */
-export function askForConfirmation(): Promise<boolean> {
-  pending ??= asker().finally(() => {
-    pending = null;
-  });
-  return pending;
-}
+/** Whether the user has confirmed who he is. */
+export const askForConfirmation = asking.ask.bind(asking);

@@ -1,5 +1,5 @@
 import { takeEarly } from './early-answers.js';
-import { announceSessionEnd } from './session-end.js';
+import { endSession } from './session-end.js';
 
 /** A read that the server answered with another status than success. */
 export class ReadFailed extends Error {
@@ -23,7 +23,7 @@ export async function getJson<Answer>(
   const response = await (takeEarly(path) ?? read(path, signal, headers));
   signal.throwIfAborted();
   if (response.status === 401) {
-    announceSessionEnd();
+    void endSession();
   }
   if (!response.ok) {
     throw new ReadFailed(response.status);

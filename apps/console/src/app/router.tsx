@@ -2,6 +2,8 @@ import { own } from '@switchyard/contracts';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router-dom';
 import { onSessionEnd } from '../api/session-end.js';
+import { store } from '../api/store.js';
+import { getCurrentUser } from '../api/user-api.js';
 import { RouteError } from '../pages/route-error.js';
 import { StartScreen } from '../components/feedback/start-screen.js';
 import { withTexts } from '../lib/all-texts.js';
@@ -110,10 +112,14 @@ export const router = createBrowserRouter([
 ]);
 
 /** A 401 anywhere leads to the sign-in page, which comes back to the address that was open. */
-onSessionEnd(() => {
+onSessionEnd((isWanted) => {
+  const hadSession = getCurrentUser.select()(store.getState()).data !== undefined;
   const { pathname, search, hash } = router.state.location;
   if (pathname === '/auth/login') {
     return;
   }
-  void router.navigate('/auth/login', { replace: true, state: { from: pathname + search + hash } });
+  void router.navigate('/auth/login', {
+    replace: true,
+    state: { from: pathname + search + hash, ended: hadSession && !isWanted },
+  });
 });

@@ -4,7 +4,9 @@ import { eventually } from '@switchyard/testing';
 import type { Locator, Page, Route } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
-import { lookFaults } from '../support/looks.js';
+import { signIn } from '../support/console.js';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { ADMIN } from '../support/stack.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -133,6 +135,30 @@ describe('forms of stored resources', () => {
     await edit();
     await page.keyboard.press('Escape');
     await form().waitFor({ state: 'hidden' });
+  });
+
+  it('should keep what was typed when the session ends, and save it after a sign-in over the page', async () => {
+    await edit();
+    await field('Name').fill('Typed before the end');
+    await page.context().clearCookies();
+    await save();
+    const over = page.getByRole('dialog', { name: 'Your session has ended' });
+    await over.getByLabel('Username or email').waitFor();
+    expect(await lookFaults(page, 'session-ended', ALL_LOOKS)).toEqual([]);
+    await over.getByLabel('Username or email').fill(ADMIN.login);
+    await over.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await over.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await over.waitFor({ state: 'hidden' });
+    await form().waitFor({ state: 'hidden' });
+    expect((await stored()).name).toBe('Typed before the end');
+  });
+
+  it('should name the end of the session on the sign-in page where nothing was typed', async () => {
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Key store' }).click();
+    await page.getByText('Your session has ended.', { exact: false }).waitFor();
+    expect(await lookFaults(page, 'session-ended-page', ALL_LOOKS)).toEqual([]);
+    await signIn(page);
   });
 
   const faults: [string, (route: Route) => Promise<void>, RegExp][] = [

@@ -51,6 +51,27 @@ describe('the connection of a page', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
+  it.each([401, 403])('should ask no more after the refusal %i, until it is opened again', async (description) => {
+    const { opened, load } = fakeSockets();
+    const connection = new Connection(load);
+    connection.open();
+    await settled();
+    opened[0]?.receive('connect_error', { description });
+    expect([opened[0]?.closed, connection.state]).toEqual([true, 'lost']);
+    connection.reopen();
+    await settled();
+    expect(opened).toHaveLength(2);
+  });
+
+  it('should leave a socket that meets another fault to try again', async () => {
+    const { opened, load } = fakeSockets();
+    const connection = new Connection(load);
+    connection.open();
+    await settled();
+    opened[0]?.receive('connect_error', new Error('websocket error'));
+    expect([opened[0]?.closed, connection.state]).toEqual([false, 'lost']);
+  });
+
   async function opened() {
     const sockets = fakeSockets();
     const connection = new Connection(sockets.load);

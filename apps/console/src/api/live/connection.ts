@@ -18,6 +18,13 @@ export const RECONNECT_MS = 2_000;
 /** How long a loss is kept from people: most connections come back at once. */
 export const NOTICE_MS = 3_000;
 
+/** Whether the server answered that there is no session, or none that may connect; the link itself reports other faults. */
+const isRefused = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'description' in error &&
+  (error.description === 401 || error.description === 403);
+
 /**
  * The one connection of this page to the server: opened when it is first needed, tried again whenever it is lost.
  *
@@ -74,6 +81,12 @@ export class Connection {
     );
   }
 
+  /** Opens the link with the session of now; what is wanted of it is asked again. */
+  reopen(): void {
+    this.close();
+    this.open();
+  }
+
   close(): void {
     this.socket?.close();
     this.socket = undefined;
@@ -99,7 +112,7 @@ export class Connection {
       void socket.on(event, (body) => this.socket === socket && handle(body));
     on('connect', () => this.handleConnect());
     on('disconnect', (reason) => this.handleDisconnect(socket, reason));
-    on('connect_error', () => this.enter('lost'));
+    on('connect_error', (error) => this.handleRefusal(error));
     this.handlers.forEach((handle, event) => on(event, handle));
   }
 
@@ -116,6 +129,15 @@ export class Connection {
     if (reason === 'io server disconnect') {
       setTimeout(() => this.socket === ended && ended.connect(), RECONNECT_MS);
     }
+  }
+
+  /** A server that lets nobody in without a session is not asked again until somebody opens the link. */
+  private handleRefusal(error: unknown): void {
+    if (isRefused(error)) {
+      this.socket?.close();
+      this.socket = undefined;
+    }
+    this.enter('lost');
   }
 
   private enter(state: LinkState): void {

@@ -10,6 +10,7 @@ import { SessionUser } from '../../components/session/session-user.js';
 import { StartScreen } from '../../components/feedback/start-screen.js';
 import { Themed } from '../../theme/themed.js';
 import { ConfirmIdentity } from '../../features/auth/confirm-identity.js';
+import { SignInAgain } from '../../features/auth/sign-in-again.js';
 import { NewProjectHost } from './new-project-host.js';
 import { useLiveAccess } from './use-live-access.js';
 import { UnsavedGuard } from './unsaved-guard.js';
@@ -37,6 +38,7 @@ export function SessionGate() {
         <Themed>
           <SignedIn options={user.options} />
           <ConfirmIdentity />
+          <SignInAgain />
           <UnsavedGuard />
         </Themed>
       </SessionUser>

@@ -11,7 +11,7 @@ export function useSignOut(): () => Promise<void> {
     try {
       await logout().unwrap();
       closeSocket();
-      announceSessionEnd();
+      announceSessionEnd(true);
     } catch (error) {
       notify.error(error);
     }

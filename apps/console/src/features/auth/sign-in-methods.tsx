@@ -32,8 +32,8 @@ function HelpLink() {
   );
 }
 
-/** First step of a sign-in: one form, and the external providers under it. */
-export function SignInMethods({ data }: { data: LoginData }) {
+/** First step of a sign-in: one form, and the external providers under it. `isTitled` = its title stands over it. */
+export function SignInMethods({ data, isTitled }: { data: LoginData; isTitled: boolean }) {
   const { t } = useTranslation();
   const forms = formsOf(data);
   const [chosen, setChosen] = useState<Form | undefined>(forms[0]);
@@ -41,13 +41,13 @@ export function SignInMethods({ data }: { data: LoginData }) {
   const other = forms.find((form) => form !== chosen);
   return (
     <>
-      <h1>{t('auth.title')}</h1>
+      {isTitled && <h1>{t('auth.title')}</h1>}
       {data.demo ? (
         <Suspense fallback={null}>
           <VisitorEntry />
         </Suspense>
       ) : (
-        <p className="sy-text2">{t('auth.subtitle')}</p>
+        isTitled && <p className="sy-text2">{t('auth.subtitle')}</p>
       )}
       {data.sign_in_error !== undefined && (
         <div className="si-failure" role="alert">
