@@ -4,6 +4,7 @@ import { eventually } from '@switchyard/testing';
 import { type Authenticator, scan } from '../support/authenticator.js';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
 import { signIn } from '../support/console.js';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import { createUser, givePassword, openAccount, PASSWORD, signOut, typeCode } from '../support/people.js';
 import { TestStack } from '../support/stack.js';
 
@@ -72,8 +73,13 @@ describe('a person who signs in with a password', () => {
     app = await scan(page);
     await typeCode(page, app.code(20));
     await page.getByText('Wrong code').waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await picture(page, 'people-first-code');
+    await page.getByRole('button', { name: 'Copy the key' }).click();
+    const key = await onClipboard();
+    expect(key).toMatch(/^[A-Z2-7]{16,}$/);
+    const address = await page.getByRole('link', { name: 'Open an authenticator app' }).getAttribute('href');
+    expect(address).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
+    expect(await lookFaults(page, 'people-first-code', ALL_LOOKS)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Digit 1 of 6' }).focus();
     await typeCode(page, app.code());
     await page.getByRole('button', { name: 'Copy the recovery code' }).click();
     await page.getByText('The recovery code has been copied to your clipboard.').waitFor();

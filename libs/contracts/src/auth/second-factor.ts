@@ -30,8 +30,8 @@ export const TotpInput = z
 export type TotpInput = z.infer<typeof TotpInput>;
 
 /**
- * Answer of the call that switches it on: `POST /api/users/{id}/2fas/totp`, or the confirmation of a pending one. The only
- * answer with the recovery code, present only if the server allows recovery.
+ * Answer of `POST /api/users/{id}/2fas/totp`, and of the confirmation of a pending one. The recovery code comes once, when it is
+ * switched on, and only if the server allows recovery; the `otpauth:` address comes once, while it is pending.
  */
-export const EnabledTotp = Totp.extend({ recovery_code: z.string().optional() });
+export const EnabledTotp = Totp.extend({ recovery_code: z.string().optional(), url: z.string().optional() });
 export type EnabledTotp = z.infer<typeof EnabledTotp>;

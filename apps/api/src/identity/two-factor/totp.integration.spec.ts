@@ -72,7 +72,8 @@ describe('an authenticator that waits for its first code', () => {
     const user = await newAccount(test);
     const session = await signIn(test, user);
     const { enabled } = await beginTotp(test, user, session);
-    expect(enabled).toEqual({ id: expect.any(Number), created: expect.any(String), user_id: user.id });
+    const url = expect.stringMatching(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{16,}/);
+    expect(enabled).toEqual({ id: expect.any(Number), created: expect.any(String), user_id: user.id, url });
     expect(await stateOf(await begin(test, user))).toEqual([200, null]);
     expect((await session.get('/api/user')).json()).toMatchObject({ totp: null });
     expect((await session.get('/api/auth/confirm')).json()).toMatchObject({ method: 'password' });

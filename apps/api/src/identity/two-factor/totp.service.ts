@@ -44,15 +44,17 @@ export class TotpService {
    * @throws 400 when authenticators are off or the user has one
    */
   async enable(caller: Caller, userId: number, { pending }: TotpInput): Promise<EnabledTotp> {
-    await this.requireOwn(caller, userId);
-    const secretEncrypted = this.box.seal(newTotpSecret(), contextOf(userId));
+    const { email } = await this.requireOwn(caller, userId);
+    const secret = newTotpSecret();
+    const secretEncrypted = this.box.seal(secret, contextOf(userId));
     if (!pending) {
       return this.dataSource.transaction((manager) => this.switchOn(manager, { userId, secretEncrypted, step: 0 }));
     }
     if (await this.has(userId)) {
       throw badRequest('two_factor_on_already');
     }
-    return toTotp(await replacePending(this.dataSource.manager, { userId, secretEncrypted }));
+    const waiting = await replacePending(this.dataSource.manager, { userId, secretEncrypted });
+    return { ...toTotp(waiting), url: totpUri(secret, email) };
   }
 
   /**
@@ -169,15 +171,16 @@ export class TotpService {
     });
   }
 
-  private async requireOwn(caller: Caller, userId: number): Promise<void> {
+  private async requireOwn(caller: Caller, userId: number): Promise<User> {
     requireSelfOrAdmin(caller, userId);
     if (!this.config.SWITCHYARD_AUTH_TOTP) {
       throw badRequest('two_factor_off');
     }
-    await this.requireUser(userId);
+    const user = await this.requireUser(userId);
     if (caller.userId !== userId) {
       throw badRequest('two_factor_others');
     }
+    return user;
   }
 
   private async requireUser(id: number): Promise<User> {

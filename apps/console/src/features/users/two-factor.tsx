@@ -13,8 +13,8 @@ import { DemoGate } from '../../components/session/demo-gate.js';
 
 interface EnableProps {
   user: User;
-  pending: Totp | null;
-  onPending: (totp: Totp | null) => void;
+  pending: EnabledTotp | null;
+  onPending: (totp: EnabledTotp | null) => void;
 }
 
 /** Begins it; until the first code was taken it can be given up, which leaves everything as it was. */
@@ -71,7 +71,7 @@ export function TwoFactor({ user }: { user: User }) {
   const { t } = useTranslation();
   const me = useSessionUser();
   const { data: info } = useGetInfoQuery();
-  const [pending, setPending] = useState<Totp | null>(null);
+  const [pending, setPending] = useState<EnabledTotp | null>(null);
   const [enabled, setEnabled] = useState<EnabledTotp | null>(null);
   const { totp } = user;
   const mayEnable = me.id === user.id && info?.auth_methods.totp !== undefined;
