@@ -94,6 +94,7 @@ export * from './billing/card-action.js';
 export * from './billing/top-up.js';
 export * from './billing/payment-state.js';
 export * from './billing/billing.js';
+export * from './template/confirmation.js';
 export * from './template/survey.js';
 export * from './template/survey-answers.js';
 export * from './template/vault.js';

@@ -38,6 +38,8 @@ const members: Members<Template> = {
   variablePatterns: 'shown',
   timeoutMinutes: 'shown',
   stopGraceSeconds: 'shown',
+  confirmationRole: 'shown',
+  confirmationByOther: 'shown',
   tasks: 'kept',
 };
 
@@ -104,6 +106,8 @@ function columns(input: TemplateInput, stored: Template | null): Omit<Template, 
     variablePatterns: input.variable_patterns,
     timeoutMinutes: input.timeout_minutes,
     stopGraceSeconds: input.stop_grace_seconds,
+    confirmationRole: input.confirmation_role ?? stored?.confirmationRole ?? 'task_runner',
+    confirmationByOther: input.confirmation_by_other ?? stored?.confirmationByOther ?? false,
     surveyVars: input.survey_vars,
     taskParams: input.task_params,
   };

@@ -254,13 +254,14 @@ describe('a deploy', () => {
 });
 
 describe('a plan that waits', () => {
-  const waiting = async (): Promise<string> => {
-    const on = await template({ app: 'terraform' });
+  const waiting = async (rule: Partial<Template> = {}, userId: number | null = null): Promise<string> => {
+    const on = await template({ app: 'terraform', ...rule });
     const planSummary = { add: 1, change: 2, destroy: 3, import: 0, outputs: 0 };
     const { id } = await newTask(test.dataSource, on, {
       status: 'waiting_confirmation',
       planned: new Date(),
       planSummary,
+      userId,
     });
     return `${test.base}/tasks/${id}`;
   };
@@ -274,6 +275,41 @@ describe('a plan that waits', () => {
     expect(seen).toMatchObject({ status: 'confirmed', plan_summary: { add: 1, change: 2, destroy: 3 } });
     expect([seen.decided_by, seen.decided]).toEqual([expect.any(String), expect.any(String)]);
     expect(seen.waiting_reason).not.toBeNull();
+  });
+
+  it('should be confirmed by somebody else than its starter where the template asks for that, and rejected by anyone', async () => {
+    const me = (await runner.get('/api/user')).json<{ id: number }>().id;
+    const task = await waiting({ confirmationByOther: true }, me);
+    const refused = await runner.post(`${task}/confirm`);
+    expect([refused.status, refused.json()]).toMatchObject([403, { code: 'confirm_other' }]);
+    expect((await test.manager.post(`${task}/confirm`)).status).toBe(204);
+    expect((await runner.post(`${await waiting({ confirmationByOther: true }, me)}/reject`)).status).toBe(204);
+  });
+
+  it('should be confirmed by the role that the template asks for', async () => {
+    const task = await waiting({ confirmationRole: 'owner' });
+    const refused = await Promise.all([runner, test.manager].map((client) => client.post(`${task}/confirm`)));
+    expect(refused.map((answer) => [answer.status, answer.json<{ code: string }>().code])).toEqual(
+      Array(2).fill([403, 'confirm_owner']),
+    );
+    const owner = await signInAs(test, test.projectId, 'owner');
+    expect((await owner.post(`${task}/confirm`)).status).toBe(204);
+    expect((await runner.post(`${await waiting({ confirmationRole: 'manager' })}/confirm`)).status).toBe(403);
+  });
+
+  it('should keep the rule of a template that is stored without it', async () => {
+    const { id, name, app, playbook, repositoryId } = await template({
+      app: 'terraform',
+      confirmationRole: 'manager',
+      confirmationByOther: true,
+    });
+    const path = `${test.base}/templates/${id}`;
+    const body = { id, project_id: test.projectId, name, app, playbook, repository_id: repositoryId };
+    expect((await test.manager.put(path, body)).status).toBe(204);
+    expect((await test.manager.get(path)).json()).toMatchObject({
+      confirmation_role: 'manager',
+      confirmation_by_other: true,
+    });
   });
 
   it('should be rejected for good', async () => {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   allows,
+  confirmationRefusal,
   type DecisionInput,
   type StopInput,
   type TaskInput,
@@ -17,7 +18,7 @@ import {
   stopTask,
   taskSecretContext,
 } from '@switchyard/engine';
-import { SecretBox } from '@switchyard/server';
+import { SecretBox, UserError } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { findOwned } from '../platform/database/owned-rows.repository.js';
@@ -103,7 +104,15 @@ export class Tasks {
     });
   }
 
-  async confirm({ userId }: Caller, { projectId }: ProjectAccess, taskId: number, given: DecisionInput): Promise<void> {
+  /** @throws 403 when the template asks for somebody else */
+  async confirm({ userId }: Caller, project: ProjectAccess, taskId: number, given: DecisionInput): Promise<void> {
+    const { projectId, permissions } = project;
+    const { userId: starterId, templateId } = await this.requireTask(projectId, taskId);
+    const rule = await findOwned(this.dataSource.manager, Template, projectId, templateId);
+    const refused = confirmationRefusal(rule, { userId, permissions, starterId });
+    if (refused) {
+      throw new UserError(403, refused);
+    }
     const change = await confirmTask(this.engine, { ...given, projectId, taskId, userId });
     await this.audit.moved(projectId, taskId, change);
   }

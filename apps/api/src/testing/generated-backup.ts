@@ -158,6 +158,7 @@ function template(draw: Draw, index: number): Entry {
     ...draw.maybe({ allow_override_args_in_task: true, allow_override_branch_in_task: true }),
     ...draw.maybe({ variable_patterns: ['APP_*'] }),
     ...draw.maybe({ stop_grace_seconds: 900 }),
+    ...draw.maybe({ confirmation_role: 'manager', confirmation_by_other: true }),
     vaults: draw.maybe({ list: [{ name: 'v', type: 'password', vault_key: LOGIN }] }).list ?? [],
     survey_vars: draw.list(2, (each) => ({
       name: `q${each}`,

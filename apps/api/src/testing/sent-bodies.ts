@@ -95,6 +95,8 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       variable_patterns: ['APP_*'],
       timeout_minutes: 7,
       stop_grace_seconds: 120,
+      confirmation_role: 'owner',
+      confirmation_by_other: true,
       survey_vars: [
         {
           name: 'a',

@@ -7,6 +7,8 @@ export const launchSettings = (template: Template): OverriddenSettings => ({
   gitBranch: template.git_branch,
   inventoryId: template.inventory_id,
   taskParams: template.task_params,
+  confirmationRole: template.confirmation_role,
+  confirmationByOther: template.confirmation_by_other,
   allowOverrideArgsInTask: template.allow_override_args_in_task,
   allowOverrideBranchInTask: template.allow_override_branch_in_task,
 });

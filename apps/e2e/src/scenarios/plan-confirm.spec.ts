@@ -28,6 +28,7 @@ describeWithTerraform('a plan that waits for a decision', () => {
         'rejected/main.tf': states.configuration('rejected', 'box', 1),
         'restarted/main.tf': states.configuration('restarted', 'box', 3),
         'production/main.tf': states.configuration('production', 'box', 2),
+        'shared/main.tf': states.configuration('shared', 'box', 1),
         'raced/main.tf': states.configuration('raced', 'box', 1),
         'run.sh': 'echo ran meanwhile\n',
       },
@@ -99,6 +100,36 @@ describeWithTerraform('a plan that waits for a decision', () => {
       end: expect.any(String),
     });
     expect(states.resources('rejected')).toEqual([]);
+  });
+
+  it('should leave the decision to somebody else where the template asks for that', async () => {
+    const template = await createTemplate(client, project, {
+      name: 'shared',
+      app: 'terraform',
+      playbook: 'shared',
+      inventory_id: null,
+      confirmation_by_other: true,
+      task_params: { auto_approve: true },
+    });
+    const task = await runTask(client, project, template);
+    await client.untilStatus(project.id, task, 'waiting_confirmation');
+    const dialog = await openTask(page, project.id, task);
+    await dialog.getByText('Somebody else than the person who started the task must confirm this plan').waitFor();
+    await dialog.getByRole('button', { name: 'Reject' }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+    expect(await lookFaults(page, '04-four-eyes', ALL_LOOKS)).toEqual([]);
+    expect((await decide(task, 'confirm')).status).toBe(403);
+
+    await page.goto(`/project/${project.id}/templates/${template}/details`);
+    await page.getByText(/^Everyone who may run tasks and Not by/).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Edit template' });
+    await form.getByLabel('Not by the person who started the task').uncheck();
+    expect(await lookFaults(page, '04-four-eyes-form')).toEqual([]);
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.waitFor({ state: 'hidden' });
+    await (await openTask(page, project.id, task)).getByRole('button', { name: 'Confirm' }).click();
+    await client.untilStatus(project.id, task, 'success');
   });
 
   it('should name what is decided, and ask for the name of the workspace before all of it is destroyed', async () => {

@@ -126,6 +126,8 @@ describe('arguments that are saved', () => {
       taskParams: null,
       allowOverrideArgsInTask: true,
       allowOverrideBranchInTask: false,
+      confirmationRole: 'task_runner' as const,
+      confirmationByOther: false,
     };
     const sent = (args: string[]) => TaskInput.parse({ template_id: 1, arguments: JSON.stringify(args) });
     expect(launchOverrides(template, sent(['-lock=false'])).issues).toMatchObject(ours);

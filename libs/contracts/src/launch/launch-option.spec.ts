@@ -6,6 +6,8 @@ const template = (app: string, taskParams: LaunchSettings['taskParams'] = {}): L
   taskParams,
   allowOverrideArgsInTask: false,
   allowOverrideBranchInTask: false,
+  confirmationRole: 'task_runner',
+  confirmationByOther: false,
 });
 
 const OPTIONS: readonly LaunchOption[] = [
@@ -84,5 +86,12 @@ describe(launchRefusal.name, () => {
   it('should not take a member of every object for a permission', () => {
     const inherited = Object.create({ allow_destroy: true }) as Record<string, unknown>;
     expect(launchRefusal(template('terraform', inherited), 'destroy')).toBe('not_allowed');
+  });
+
+  it('should leave no launch out of a confirmation that the template asks for', () => {
+    const asks = template('terraform', { allow_auto_approve: true });
+    expect(mayLaunchWith(asks, 'auto_approve')).toBe(true);
+    expect(mayLaunchWith({ ...asks, confirmationByOther: true }, 'auto_approve')).toBe(false);
+    expect(mayLaunchWith({ ...asks, confirmationRole: 'owner' }, 'auto_approve')).toBe(false);
   });
 });

@@ -1,10 +1,11 @@
 import { appFamily, type AppFamily } from '../app/app-family.js';
 import { own } from '../own.js';
+import { type ConfirmationRule, isConfirmationAsked } from '../template/confirmation.js';
 import type { IgnoredReason } from '../task/ignored.js';
 import type { TaskParams } from '../task/task-params.js';
 
 /** The part of a template that decides which options a launch may set. */
-export interface LaunchSettings {
+export interface LaunchSettings extends ConfirmationRule {
   app: string;
   /** `null` = none were sent. */
   taskParams: Readonly<Record<string, unknown>> | null;
@@ -42,9 +43,9 @@ const isDebugAllowed = (template: LaunchSettings): boolean => templateParam(temp
 const isArgumentsAllowed = (template: LaunchSettings): boolean => template.allowOverrideArgsInTask;
 const isBranchAllowed = (template: LaunchSettings): boolean => template.allowOverrideBranchInTask;
 
-/** Where the template approves every plan, there is nothing left for a launch to set. */
+/** Where the template approves every plan, there is nothing left for a launch to set; where it asks for somebody, nobody may leave them out. */
 const isApprovalAllowed = (template: LaunchSettings): boolean =>
-  param('allow_auto_approve')(template) && !param('auto_approve')(template);
+  param('allow_auto_approve')(template) && !param('auto_approve')(template) && !isConfirmationAsked(template);
 
 /** Another playbook counts as other arguments, and a commit as another branch: both decide which code is run. */
 const RULES: Readonly<Record<LaunchOption, OptionRule>> = {

@@ -11,6 +11,8 @@ const template = (change: Partial<OverriddenSettings> = {}): OverriddenSettings 
   taskParams: {},
   allowOverrideArgsInTask: false,
   allowOverrideBranchInTask: false,
+  confirmationRole: 'task_runner',
+  confirmationByOther: false,
   ...change,
 });
 const open = (change: Partial<OverriddenSettings> = {}): OverriddenSettings =>

@@ -7,12 +7,13 @@ import { appFamily } from '../app/app-family.js';
 import { refusedArgument } from '../app/refused-argument.js';
 import { BodyId, emptyIsZero, SentRef } from '../primitives/absent.js';
 import { isStageArguments, JsonStageArgumentsString, parseStageArguments } from '../primitives/stage-arguments.js';
-import { Flag, Id, Name, NullableText, Ref } from '../primitives/primitives.js';
+import { Flag, Id, KeptFlag, Name, NullableText, Ref } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
 import { PlanSummary } from '../task/plan.js';
 import { TaskWithTemplate } from '../task/task.js';
 import { VariablePatterns } from '../variable/variable-pattern.js';
+import { CONFIRMATION_ROLES } from './confirmation.js';
 import { SurveyVariable, SurveyVariables } from './survey.js';
 import { TemplateTaskParams } from '../task/task-params.js';
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
@@ -92,6 +93,13 @@ const fields = z.object({
    * script or playbook. Other steps of planned apps have 8 seconds.
    */
   stop_grace_seconds: StopGraceSeconds,
+  /** The least role that may confirm a plan; absent = it stays. With a rule no plan is applied without a decision. */
+  confirmation_role: z
+    .enum(CONFIRMATION_ROLES)
+    .nullish()
+    .transform((role) => role ?? undefined),
+  /** The person who started the task may not confirm its plan; absent = it stays. */
+  confirmation_by_other: KeptFlag,
   survey_vars: SurveyVariables,
   vaults: TemplateVaultsInput,
   task_params: TemplateTaskParams,
@@ -188,6 +196,8 @@ export const Template = z.object({
   variable_patterns: z.array(z.string()),
   timeout_minutes: z.int(),
   stop_grace_seconds: z.int().nullable(),
+  confirmation_role: z.enum(CONFIRMATION_ROLES),
+  confirmation_by_other: z.boolean(),
   /** `null` = there are no questions. */
   survey_vars: z.array(SurveyVariable).nullable(),
   vaults: z.array(TemplateVault),

@@ -54,6 +54,7 @@ import { Reservations1764581720000 } from './1764581720000-reservations.js';
 import { GivenReasons1764581730000 } from './1764581730000-given-reasons.js';
 import { MatchersOfOwnAddresses1764581740000 } from './1764581740000-matchers-of-own-addresses.js';
 import { SeveralReservations1764581800000 } from './1764581800000-several-reservations.js';
+import { ConfirmationRules1764582100000 } from './1764582100000-confirmation-rules.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { Views1764430000000 } from './1764430000000-views.js';
@@ -125,6 +126,7 @@ export const migrations = [
   GivenReasons1764581730000,
   MatchersOfOwnAddresses1764581740000,
   SeveralReservations1764581800000,
+  ConfirmationRules1764582100000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -1,4 +1,4 @@
-import type { SurveyVariable } from '@switchyard/contracts';
+import type { ConfirmationRole, SurveyVariable } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Environment } from '../environment/environment.entity.js';
 import { GitRepository } from '../git-repository/git-repository.entity.js';
@@ -121,6 +121,14 @@ export class Template {
   /** Seconds that the tool has to end after it was asked to stop; `null` = what suits the app. */
   @Column({ type: 'int', nullable: true })
   stopGraceSeconds!: number | null;
+
+  /** The least role that may confirm a plan. */
+  @Column({ type: 'text', default: 'task_runner' })
+  confirmationRole!: ConfirmationRole;
+
+  /** The person who started the task may not confirm its plan. */
+  @Column({ type: 'boolean', default: false })
+  confirmationByOther!: boolean;
 
   /** Number of stored tasks, kept by the engine. */
   @Column({ type: 'int', default: 0 })

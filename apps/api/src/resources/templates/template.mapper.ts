@@ -53,6 +53,8 @@ export function toTemplate({
     variable_patterns: row.variablePatterns,
     timeout_minutes: row.timeoutMinutes,
     stop_grace_seconds: row.stopGraceSeconds,
+    confirmation_role: row.confirmationRole,
+    confirmation_by_other: row.confirmationByOther,
     survey_vars: row.surveyVars.length === 0 ? null : row.surveyVars.map(shownQuestion),
     vaults: vaults.map(toVault),
     task_params: row.taskParams,

@@ -71,6 +71,8 @@ describe('POST /templates', () => {
       variable_patterns: [],
       timeout_minutes: 0,
       stop_grace_seconds: null,
+      confirmation_role: 'task_runner',
+      confirmation_by_other: false,
       survey_vars: null,
       vaults: [],
       task_params: null,
@@ -116,6 +118,8 @@ describe('POST /templates', () => {
       task_params: { limit: ['web'], allow_override_limit: true },
       allow_parallel_tasks: true,
       stop_grace_seconds: 900,
+      confirmation_role: 'manager',
+      confirmation_by_other: true,
     };
     const task_params = { ...given.task_params, unknown_member: 7, allow_debug: null };
     const template = await create({ ...given, task_params, environment_ids: [ids.environment] });

@@ -7,6 +7,8 @@ const template = (taskParams: Record<string, unknown>): Parameters<typeof jobPar
   taskParams,
   allowOverrideArgsInTask: false,
   allowOverrideBranchInTask: false,
+  confirmationRole: 'task_runner',
+  confirmationByOther: false,
 });
 
 describe('jobParams', () => {

@@ -1,5 +1,6 @@
 import {
   DEFAULT_BACKEND_FILENAME,
+  isConfirmationAsked,
   isPlanned,
   isWorkspaceType,
   type JobPlanning,
@@ -33,7 +34,7 @@ export function jobPlanning(sources: PlanningSources): JobPlanning | null {
     checks,
     destroy: mayLaunchWith(template, 'destroy') && isSet('destroy'),
     auto_approve:
-      templateParam(template, 'auto_approve') === true ||
+      (templateParam(template, 'auto_approve') === true && !isConfirmationAsked(template)) ||
       (mayLaunchWith(template, 'auto_approve') && isSet('auto_approve')),
     upgrade: isSet('upgrade'),
     reconfigure: isSet('reconfigure'),

@@ -1,5 +1,11 @@
-import { appFamily, DEFAULT_BACKEND_FILENAME, isPlanned, WORKSPACE_VARIABLE } from '@switchyard/contracts';
-import { Checkbox, Form, Input, InputNumber } from 'antd';
+import {
+  appFamily,
+  CONFIRMATION_ROLES,
+  DEFAULT_BACKEND_FILENAME,
+  isPlanned,
+  WORKSPACE_VARIABLE,
+} from '@switchyard/contracts';
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFeature } from '../../components/page/use-feature.js';
 import { SurveyList } from './survey-list.js';
@@ -18,6 +24,23 @@ function ListFault({ name }: { name: 'survey_vars' | 'vaults' }) {
   );
 }
 
+/** Who may confirm a plan. */
+function ConfirmationFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Form.Item name="confirmation_role" label={t('template.confirmationRole')}>
+        <Select
+          options={CONFIRMATION_ROLES.map((value) => ({ value, label: t(`template.confirmationRoles.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="confirmation_by_other" valuePropName="checked" extra={t('template.confirmationHint')}>
+        <Checkbox>{t('template.confirmationByOther')}</Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
 /** How a plan is decided about, and where the state is. */
 function PlanFields({ app }: { app: string }) {
   const { t } = useTranslation();
@@ -27,6 +50,7 @@ function PlanFields({ app }: { app: string }) {
   return (
     <>
       <h3 className="sy-next">{t('template.planAndState')}</h3>
+      <ConfirmationFields />
       <div className="sy-lines">
         <Form.Item name={['task_params', 'auto_approve']} valuePropName="checked" noStyle>
           <Checkbox>{t('template.autoApproveAlways')}</Checkbox>

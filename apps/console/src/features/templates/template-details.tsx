@@ -1,4 +1,5 @@
-import type { Template } from '@switchyard/contracts';
+import { isPlanned, type Template } from '@switchyard/contracts';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListAppsQuery } from '../../api/apps-api.js';
@@ -7,6 +8,10 @@ import { useListViewsQuery } from '../../api/views-api.js';
 import { appTitle } from '../../components/brand/app-title.js';
 import { Dash } from '../../components/display/dash.js';
 import { listText } from '../../lib/list-text.js';
+
+/** Who may confirm a plan, in words. */
+const confirmersOf = ({ confirmation_role: role, confirmation_by_other: byOther }: Template, t: TFunction): string =>
+  listText([t(`template.confirmationRoles.${role}`), ...(byOther ? [t('template.confirmationByOther')] : [])]);
 
 /** What the line above the tabs leaves out. */
 export function TemplateDetails({ template }: { template: Template }) {
@@ -25,6 +30,9 @@ export function TemplateDetails({ template }: { template: Template }) {
     [t('template.branch'), template.git_branch && <code key="b">{template.git_branch}</code>],
     [t('runnerTag.label'), template.runner_tag],
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
+    ...(isPlanned(template.app)
+      ? ([[t('template.confirmationRole'), confirmersOf(template, t)]] as [string, ReactNode][])
+      : []),
     [t('template.timeout'), template.timeout_minutes],
     [t('template.stopGrace'), template.stop_grace_seconds],
     [t('template.surveyVariables'), listText((template.survey_vars ?? []).map(({ title }) => title))],

@@ -28,6 +28,8 @@ const stored: Template = {
   variable_patterns: [],
   timeout_minutes: 0,
   stop_grace_seconds: 900,
+  confirmation_role: 'manager',
+  confirmation_by_other: true,
   allow_parallel_tasks: true,
   survey_vars: null,
   vaults: [{ id: 1, project_id: 1, template_id: 9, name: null, type: 'password', vault_key_id: 5, script: null }],

@@ -68,6 +68,8 @@ export interface TemplateValues {
   variable_patterns: string[];
   timeout_minutes: number | null;
   stop_grace_seconds: number | null;
+  confirmation_role: Template['confirmation_role'];
+  confirmation_by_other: boolean;
   survey_vars: SurveyVariable[];
   vaults: VaultValues[];
   task_params: TaskParamValues;
@@ -137,6 +139,8 @@ function blank(app: string): TemplateValues {
     variable_patterns: [],
     timeout_minutes: 0,
     stop_grace_seconds: null,
+    confirmation_role: 'task_runner',
+    confirmation_by_other: false,
     survey_vars: [],
     vaults: [],
     task_params: taskParamValues({ allow_debug: false }),

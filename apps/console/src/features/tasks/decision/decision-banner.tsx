@@ -13,6 +13,7 @@ import { ConfirmDestroyDialog } from './confirm-destroy-dialog.js';
 import { DecisionFacts } from './decision-facts.js';
 import { isDestroyRun } from './destroy-run.js';
 import { ReasonDialog } from './reason-dialog.js';
+import { useConfirmationRefusal } from './use-confirmation-refusal.js';
 import { useWorkspaceName } from './use-workspace-name.js';
 import { useFoundLines } from '../use-found-lines.js';
 
@@ -23,11 +24,13 @@ interface DecisionButtonsProps {
   task: TaskWithTemplate;
   /** What is typed before everything is destroyed. */
   name: string;
+  /** Whether the template lets this person confirm; anybody who runs tasks may reject. */
+  mayConfirm: boolean;
   describedBy: string | undefined;
 }
 
 /** Confirm and Reject. The server refuses a second decision. */
-function DecisionButtons({ task, name, describedBy }: DecisionButtonsProps) {
+function DecisionButtons({ task, name, mayConfirm, describedBy }: DecisionButtonsProps) {
   const { t } = useTranslation();
   const notify = useNotify();
   const [confirm, confirming] = useConfirmTaskMutation();
@@ -48,17 +51,19 @@ function DecisionButtons({ task, name, describedBy }: DecisionButtonsProps) {
       >
         {t('log.plan.reject')}
       </Button>
-      <Button
-        type="primary"
-        danger={destroyed > 0 || isDestroyRun(task)}
-        aria-describedby={describedBy}
-        icon={<CheckOutlined aria-hidden />}
-        loading={confirming.isLoading}
-        disabled={busy}
-        onClick={isDestroyRun(task) ? () => setAsked('confirm') : decide}
-      >
-        {button}
-      </Button>
+      {mayConfirm && (
+        <Button
+          type="primary"
+          danger={destroyed > 0 || isDestroyRun(task)}
+          aria-describedby={describedBy}
+          icon={<CheckOutlined aria-hidden />}
+          loading={confirming.isLoading}
+          disabled={busy}
+          onClick={isDestroyRun(task) ? () => setAsked('confirm') : decide}
+        >
+          {button}
+        </Button>
+      )}
       {asked === 'confirm' && (
         <ConfirmDestroyDialog task={task} name={name} button={button} onClosed={() => setAsked(null)} />
       )}
@@ -121,6 +126,7 @@ export function DecisionBanner({ task, onLine, onPlan, onDetails }: DecisionBann
   const id = useId();
   const [line] = useFoundLines(task, planLine) ?? [];
   const mayDecide = usePermission('runProjectTasks');
+  const refusal = useConfirmationRefusal(task);
   const destroyed = useDestroyed(task);
   const total = task.plan_summary?.destroy ?? 0;
   const workspace = useWorkspaceName(task);
@@ -138,7 +144,7 @@ export function DecisionBanner({ task, onLine, onPlan, onDetails }: DecisionBann
         {task.plan_summary && <PlanCounts summary={task.plan_summary} />}
         {destroyed.length > 0 && <Destroyed id={id} names={destroyed} total={total} onPlan={onPlan} />}
         <p>
-          {mayDecide ? t('log.plan.promise') : t('log.plan.others')}{' '}
+          {refusal ?? (mayDecide ? t('log.plan.promise') : t('log.plan.others'))}{' '}
           {isPlanned(task.tpl_app) && (
             <button type="button" className="sy-linkbutton" onClick={onPlan}>
               {t('log.plan.review')}
@@ -151,7 +157,14 @@ export function DecisionBanner({ task, onLine, onPlan, onDetails }: DecisionBann
           )}
         </p>
       </div>
-      {mayDecide && <DecisionButtons task={task} name={name} describedBy={destroyed.length > 0 ? id : undefined} />}
+      {mayDecide && (
+        <DecisionButtons
+          task={task}
+          name={name}
+          mayConfirm={refusal === null}
+          describedBy={destroyed.length > 0 ? id : undefined}
+        />
+      )}
     </div>
   );
 }
