@@ -27,6 +27,9 @@ describe(Wording.name, () => {
   it('should write times and durations as the language does, in the time zone of the server', () => {
     expect(wordingIn('en').moment(AT, 'Europe/Berlin')).toBe('Jan 3, 2026, 12:04 AM GMT+1');
     expect(wordingIn('de').moment(AT, 'Europe/Berlin')).toBe('3. Jan. 2026, 00:04 MEZ');
+    const durations = [0, 42, 60, 200, 3_725].map((seconds) => wordingIn('en').duration(seconds));
+    expect(durations).toEqual(['0 sec', '42 sec', '1 min', '3 min 20 sec', '1 hr 2 min']);
+    expect(wordingIn('de').duration(200)).toBe('3 Min. 20 Sek.');
     expect([wordingIn('ru').minutes(10), wordingIn('zh_tw').minutes(10)]).toEqual(['10 минут', '10 分鐘']);
   });
 });

@@ -30,6 +30,19 @@ export class Wording {
     return new Intl.DateTimeFormat(this.tag, { ...day, ...time, timeZone: zone }).format(at);
   }
 
+  /** Its two greatest units. */
+  duration(seconds: number): string {
+    const units = [
+      [Math.floor(seconds / 3_600), 'hour'],
+      [Math.floor(seconds / 60) % 60, 'minute'],
+      [seconds % 60, 'second'],
+    ] as const;
+    const from = units.findIndex(([count]) => count > 0);
+    const shown = from < 0 ? units.slice(-1) : units.slice(from, from + 2).filter(([count]) => count > 0);
+    const style = { style: 'unit', unitDisplay: 'short' } as const;
+    return shown.map(([count, unit]) => new Intl.NumberFormat(this.tag, { ...style, unit }).format(count)).join(' ');
+  }
+
   minutes(count: number): string {
     return new Intl.NumberFormat(this.tag, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(count);
   }

@@ -39,7 +39,17 @@ export const AlertFacts = z.object({
   workspace: z.string().nullable().default(null),
   /** `version` = what a build made or a deploy takes; `user` = who started it, the schedule that did stands apart. */
   task: z
-    .object({ id: Id, message: z.string(), version: z.string().nullable(), user: z.string().nullable() })
+    .object({
+      id: Id,
+      message: z.string(),
+      version: z.string().nullable(),
+      user: z.string().nullable(),
+      commit: z.string().nullable().default(null),
+      /** `null` = that of the repository. */
+      branch: z.string().nullable().default(null),
+      /** How long it has run. */
+      seconds: z.int().nullable().default(null),
+    })
     .nullable(),
   runner: z.string().nullable(),
   schedule: z.object({ id: Id, name: z.string(), planned: Time }).nullable(),
@@ -47,7 +57,7 @@ export const AlertFacts = z.object({
   reason: z.string().nullable(),
   /** The same as a code; null = only the sentence is known. */
   problem: SentProblem.nullable().default(null),
-  /** The first line of the log that names the failure; `number` counts from 1. */
+  /** The first line of the log that names the failure; `number` counts from 1. Of a playbook host, step and message of the first failure. */
   line: z.object({ number: z.int(), text: z.string() }).nullable(),
 });
 export type AlertFacts = z.infer<typeof AlertFacts>;

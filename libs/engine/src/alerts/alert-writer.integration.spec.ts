@@ -6,6 +6,7 @@ import {
   Project,
   ProjectMember,
   ScheduleRun,
+  TaskError,
   type Template,
   Template as Templates,
 } from '@switchyard/database';
@@ -168,6 +169,41 @@ describe(AlertWriter.name, () => {
       reason: 'exit code 2',
       line: { number: 2, text: 'fatal: [db1]: UNREACHABLE! => no route' },
     });
+  });
+
+  it('should name host, step and message of a playbook that failed, with commit, branch and duration', async () => {
+    const runner = await newRunner(fixture.source);
+    const row = { commitHash: 'c0ffee1234567890', gitBranch: 'release', started: new Date(Date.now() - 200_000) };
+    const { id } = await newTask(fixture.source, template, row);
+    await fixture.assign();
+    const lease = await fixture.lease(id);
+    await appendLog(fixture.engine, runner.id, [chunkOf(lease, 0, ['fatal: [web-1]: FAILED! => {', '}'])]);
+    const { attemptNumber } = await fixture.task(id);
+    await fixture.source.query('update task set started = $2 where id = $1', [id, row.started]);
+    const error = 'No package\nnginx';
+    await fixture.source.manager.insert(TaskError, {
+      taskId: id,
+      index: 0,
+      host: 'web-1',
+      task: 'Install nginx',
+      error,
+    });
+    await closeTask(fixture.source.manager, {
+      taskId: id,
+      attemptNumber,
+      from: 'starting',
+      to: 'error',
+      outcome: 'error',
+      end: { reason: 'exit code 2', problem: { code: 'exit_code', params: { code: 2 } } },
+    });
+    await eventuallyWritten([['alert_server', SLACK, 'failure']]);
+    const [delivery] = await fixture.source.getRepository(OutboxMessage).find();
+    const facts = AlertFacts.parse(delivery?.payload);
+    expect(facts).toMatchObject({
+      task: { commit: 'c0ffee1234', branch: 'release' },
+      line: { number: 1, text: 'web-1 · Install nginx · No package nginx' },
+    });
+    expect(facts.task?.seconds).toBeGreaterThanOrEqual(200);
   });
 
   it('should alert once about each due time that started nothing', async () => {

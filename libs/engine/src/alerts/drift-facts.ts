@@ -38,6 +38,8 @@ export async function driftAlerts(on: Executor, limit: number): Promise<{ taken:
   return { taken: found.length, alerts: found.filter(({ alert }) => alert).map(alertOf) };
 }
 
+const UNNAMED = { version: null, user: null, commit: null, branch: null, seconds: null };
+
 function alertOf(found: Found): Alert {
   const { inventory_id: inventoryId, template_id: templateId, task_id: taskId, drifted } = found;
   const since = found.since.toISOString();
@@ -49,7 +51,7 @@ function alertOf(found: Found): Alert {
       project: { id: found.project_id, name: found.project },
       template: { id: templateId, name: found.template },
       workspace: found.workspace,
-      task: taskId === null ? null : { id: taskId, message: found.message, version: null, user: null },
+      task: taskId === null ? null : { id: taskId, message: found.message, ...UNNAMED },
       runner: null,
       schedule: null,
       reason: null,

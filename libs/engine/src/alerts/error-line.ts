@@ -28,6 +28,18 @@ export function errorLine(lines: readonly ErrorLine[]): ErrorLine | null {
   return named ? { number: named.number, text: shown(named.text) } : null;
 }
 
+/** A failure of a playbook as its results have it. */
+export interface HostFailure {
+  host: string;
+  /** The step of the playbook. */
+  task: string;
+  error: string;
+}
+
+/** A failure of a playbook in one line. */
+export const failureText = ({ host, task, error }: HostFailure): string =>
+  shown([host, task, error].filter(Boolean).join(' · '));
+
 /** One line without control characters, bounded. */
 function shown(text: string): string {
   const line = storableText(text)

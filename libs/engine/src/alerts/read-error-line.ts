@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { LogLineKind, MAX_CHUNK_BYTES } from '@switchyard/contracts';
-import { type Executor, rows } from '../statements/sql.js';
-import { errorLine, type ErrorLine } from './error-line.js';
+import { type Executor, row, rows } from '../statements/sql.js';
+import { errorLine, type ErrorLine, failureText, type HostFailure } from './error-line.js';
 
 /** Lines before the end of a log, and chunks, that are looked through: what ends a run stands there. */
 const LINES = 2_000;
@@ -26,10 +26,15 @@ const lastChunks = `
      order by first_line desc limit ${CHUNKS}) latest on true
    order by first_line`;
 
-/** The line of a task's log that names its failure. What runners send is masked already. */
+/** The line of a task's log that names its failure, in the words of its results where it has some. What runners send is masked already. */
 export async function readErrorLine(on: Executor, taskId: number): Promise<ErrorLine | null> {
-  return errorLine((await rows<Chunk>(on, lastChunks, [taskId])).flatMap(linesOf));
+  const line = errorLine((await rows<Chunk>(on, lastChunks, [taskId])).flatMap(linesOf));
+  const failure = await row<HostFailure>(on, firstFailure, [taskId]);
+  return line && failure ? { ...line, text: failureText(failure) } : line;
 }
+
+const firstFailure = `
+  select host, task, left(error, 2000) as error from task_error where task_id = $1 and host <> '' order by index limit 1`;
 
 /** None of a chunk that is damaged. */
 function linesOf({ first_line: first, codec, body }: Chunk): ErrorLine[] {

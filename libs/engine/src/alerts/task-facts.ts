@@ -18,6 +18,9 @@ interface Found {
   template: string;
   message: string;
   version: string | null;
+  commit: string | null;
+  branch: string | null;
+  seconds: number | null;
   user: string | null;
   runner: string | null;
   schedule_id: number | null;
@@ -30,7 +33,8 @@ interface Found {
 /** Those alone that somebody may want: their project sends alerts, and their template does not suppress this one. */
 const wanted = `
   select given.n::int as n, task.project_id, project.name as project, task.template_id, template.name as template,
-         left(task.message, 255) as message, task.version, "user".name as user, runner.name as runner,
+         left(task.message, 255) as message, task.version, nullif(left(task.commit_hash, 10), '') as commit, task.git_branch as branch,
+         round(extract(epoch from coalesce(task.ended, now()) - task.started))::int as seconds, "user".name as user, runner.name as runner,
          schedule.id as schedule_id, coalesce(nullif(schedule.name, ''), template.name) as schedule, run.due,
          left(task.end_reason, 2000) as reason, task.end_problem as problem
     from unnest($1::int[], $2::text[]) with ordinality as given(task_id, event, n)
@@ -78,7 +82,7 @@ async function factsOf(
     project: { id: found.project_id, name: found.project },
     template: { id: found.template_id, name: found.template },
     workspace: null,
-    task: { id: taskId, message: found.message, version: found.version, user: found.user },
+    task: taskOf(taskId, found),
     runner: found.runner,
     schedule:
       scheduleId === null || due === null ? null : { id: scheduleId, name: schedule ?? '', planned: due.toISOString() },
@@ -87,3 +91,13 @@ async function factsOf(
     line: event === 'failure' || event === 'runner_lost' ? await readErrorLine(on, taskId) : null,
   };
 }
+
+const taskOf = (id: number, { message, version, user, commit, branch, seconds }: Found): Alert['facts']['task'] => ({
+  id,
+  message,
+  version,
+  user,
+  commit,
+  branch,
+  seconds,
+});

@@ -79,14 +79,20 @@ function factsOf(facts: AlertFacts, wording: Wording, zone: string): Fact[] {
     [names.task, task && `#${task.id}`],
     [names.message, task?.message],
     [names.version, task?.version],
+    [names.branch, task?.branch],
+    [names.commit, task?.commit],
     [names.user, task?.user],
     [names.schedule, schedule?.name],
     [names.planned, schedule && wording.moment(new Date(schedule.planned), zone)],
     [names.runner, runner],
+    [names.duration, durationOf(facts, wording)],
     [names.reason, reasonOf(facts, wording)],
   ];
   return all.flatMap(([name, value]) => (value ? [{ name, value: oneLine(value) }] : []));
 }
+
+const durationOf = ({ task }: AlertFacts, wording: Wording): string | null =>
+  task === null || task.seconds === null ? null : wording.duration(task.seconds);
 
 /** In the words of the catalogue; the sentence beside the code, when that is of another version or absent. */
 function reasonOf({ problem, reason }: AlertFacts, wording: Wording): string | null {

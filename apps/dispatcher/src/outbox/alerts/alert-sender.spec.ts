@@ -36,7 +36,17 @@ function factsOf(event: AlertFacts['event'], more: Partial<AlertFacts> = {}): Al
     project: { id: 3, name: 'Web <shop>' },
     template: event === 'test' ? null : { id: 7, name: HOSTILE },
     workspace: event === 'drifted' || event === 'in_step' ? `prod ${HOSTILE}` : null,
-    task: isTask ? { id: 42, message: `a\nb ${HOSTILE}`, version: '1.2', user: 'Jo' } : null,
+    task: isTask
+      ? {
+          id: 42,
+          message: `a\nb ${HOSTILE}`,
+          version: '1.2',
+          user: 'Jo',
+          commit: 'c0ffee1234',
+          branch: `release ${HOSTILE}`,
+          seconds: 200,
+        }
+      : null,
     runner: isTask ? 'builder' : null,
     schedule: event === 'schedule_missed' ? { id: 5, name: 'nightly', planned: '2026-01-02T03:00:00.000Z' } : null,
     reason: isTask ? 'exit code 1' : null,
@@ -140,6 +150,14 @@ describe(AlertSender.name, () => {
     expect(german).toContain('Grund: Exit-Code 1');
     expect(german).toContain('Mitglied von Web <shop>');
     expect([...others, textsOf(sink.calls[0])].map((text) => text.includes('Projet'))).toEqual([true, true, true]);
+  });
+
+  it('should name commit, branch and duration', async () => {
+    await send(factsOf('failure'), channelOf('email'));
+    const text = decoded(mails.mails[0]?.source ?? '');
+    expect(text).toContain('Commit: c0ffee1234');
+    expect(text).toContain('Branch: release');
+    expect(text).toContain('Duration: 3 min 20 sec');
   });
 
   it('should sign for the webhook, and name the failing line in the link', async () => {
