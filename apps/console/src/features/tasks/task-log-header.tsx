@@ -22,6 +22,7 @@ import { durationText } from '../../lib/duration-text.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { isDestroyRun } from './decision/destroy-run.js';
 import { useWorkspaceName } from './decision/use-workspace-name.js';
+import { ownStart } from './own-time.js';
 import type { TimelineStage } from './stage-states.js';
 import { TaskActions } from './task-actions.js';
 import { TaskTimeline } from './task-timeline.js';
@@ -152,7 +153,7 @@ function Lasting({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) 
   }
   return task.start === null ? null : (
     <Fact label={t('log.facts.duration')}>
-      <LiveDuration start={task.start} end={task.end} />
+      <LiveDuration start={ownStart(task.start, decision)} end={task.end} />
       {task.end === null && <UsualDuration task={task} />}
     </Fact>
   );

@@ -97,13 +97,33 @@ function leaf(path: string, { before, after, unknown }: Place, { mask, hidden }:
   if (isHidden) {
     return { path, before: null, after: null, sensitive: true };
   }
-  const isUnknown = unknown === true;
+  const isUnknown = unknown === true || (hasMark(unknown) && !holdsScalar(after));
   return {
     path,
     before: shown(before, mask),
-    after: isUnknown ? null : shown(after, mask),
+    after: isUnknown ? null : shown(withUnknown(after, unknown), mask),
     ...(isUnknown && { unknown: true }),
   };
+}
+
+/** What stands for a part that is known after apply, as the tool prints it. */
+const UNKNOWN = '(known after apply)';
+
+const holdsScalar = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).some(holdsScalar) : isScalar(value);
+
+/** A value that is shown as a whole, with the parts named that are unknown: they are absent or `null` in it. */
+function withUnknown(value: unknown, unknown: unknown): unknown {
+  if (unknown === true) {
+    return UNKNOWN;
+  }
+  if (!hasMark(unknown) || typeof unknown !== 'object' || unknown === null) {
+    return value;
+  }
+  const named = namesOf(value, unknown).map(
+    (name) => [name, withUnknown(memberOf(value, name), memberOf(unknown, name))] as const,
+  );
+  return Array.isArray(unknown) ? named.map(([, part]) => part) : Object.fromEntries(named);
 }
 
 function holdsHidden(value: unknown, hidden: ReadonlySet<string>): boolean {

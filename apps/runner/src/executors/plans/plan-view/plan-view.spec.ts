@@ -67,6 +67,18 @@ describe('the view of a plan', () => {
     expect(outputs).toEqual([{ path: 'o', before: '[1]', after: '[2]' }]);
   });
 
+  it('should name what is known after apply within an output', () => {
+    const outputs = (after: unknown, after_unknown: unknown) =>
+      viewOf({ output_changes: { o: { actions: ['create'], before: null, after, after_unknown } } }).outputs;
+    const unknown = [{ path: 'o', before: null, after: null, unknown: true }];
+    expect(outputs([null, null, null], [true, true, true])).toEqual(unknown);
+    expect(outputs(undefined, true)).toEqual(unknown);
+    expect(outputs([null, 'b'], [true])).toEqual([{ path: 'o', before: null, after: '["(known after apply)","b"]' }]);
+    expect(outputs({ name: 'web' }, { ids: [true] })).toEqual([
+      { path: 'o', before: null, after: '{"name":"web","ids":["(known after apply)"]}' },
+    ]);
+  });
+
   it('should go down to single values and mark what forces a replacement', () => {
     expect(
       update(
