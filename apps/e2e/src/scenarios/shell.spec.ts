@@ -63,6 +63,18 @@ describe('the shell of the console', () => {
     await page.getByRole('button', { name: /^Data Warehouse/ }).waitFor();
   });
 
+  it('should choose the demo project that was made from an address, also without motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/?new_project=');
+    const dialog = page.getByRole('dialog', { name: 'New project' });
+    await dialog.getByLabel('Project name').fill('Tour');
+    await dialog.getByRole('button', { name: 'Create demo project' }).click();
+    await page.getByText('Project Tour created').waitFor();
+    await page.getByRole('button', { name: /^Tour/ }).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.emulateMedia({ reducedMotion: null });
+  });
+
   it('should be in the language of the browser until one is chosen, which the user then finds everywhere', async () => {
     const context = await place.browser.newContext({ baseURL: place.stack.address, locale: 'zh-Hant-HK' });
     const abroad = await context.newPage();

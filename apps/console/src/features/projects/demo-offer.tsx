@@ -11,8 +11,7 @@ export function DemoOffer({ onMade }: { onMade?: () => void }) {
   const form = Form.useFormInstance<ProjectValues>();
   const { busy, create } = useDemoProject();
   const submit = async (): Promise<void> => {
-    if (await create(String(form.getFieldValue('name') ?? ''))) {
-      form.resetFields();
+    if (await create(String(form.getFieldValue('name') ?? ''), () => form.resetFields())) {
       onMade?.();
     }
   };
