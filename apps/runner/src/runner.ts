@@ -82,7 +82,7 @@ export class Runner {
   private loops: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: RunnerOptions) {
-    const { log, name } = options;
+    const { log } = options;
     const execute: Execute = (context) => this.isolation?.run(context, options.execute) ?? options.execute(context);
     this.work = new WorkDirectory(options.workDir);
     const pinKey = (key: string): void => pinServerKey(options.serverKeyFile, key);
@@ -110,7 +110,6 @@ export class Runner {
       environment: options.taskEnvironment,
       execute,
       log,
-      name,
       capacity: () => this.isolation?.limit(0) || Infinity,
     });
     this.listings = new Listings({

@@ -39,8 +39,6 @@ export interface AttemptRunParts {
   localRules: () => LocalRules;
   /** Variables that the tools of all tasks get. */
   environment: Readonly<Record<string, string>>;
-  /** Name of this runner, for the task's log. */
-  name: string;
   /** Most attempts that can be under way at once. */
   capacity: () => number;
 }
@@ -171,7 +169,7 @@ export class AttemptRun {
   private async execute(context: AttemptContext): Promise<ExecutionResult> {
     const { job, log } = context;
     log.section('queue');
-    log.system(`Task ${job.task_id}, attempt ${this.job.number}, taken by runner ${this.parts.name}`);
+    log.system(`Task ${job.task_id}, attempt ${this.job.number}`);
     let limit: NodeJS.Timeout | undefined;
     this.assignment.onceMade(() => {
       limit = startTimeLimit(job.time_limit_seconds, (reason) => this.state.expire(reason));
