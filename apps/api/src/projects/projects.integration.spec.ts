@@ -133,6 +133,21 @@ describe('GET /api/project/{id}/role', () => {
   });
 });
 
+describe('a project that manages a subscription', () => {
+  it('should take nothing that serves tasks, and say why', async () => {
+    const { id } = await create({ type: 'premium' });
+    for (const [path, body] of [
+      ['templates', { name: 'T', app: 'bash', playbook: 'run.sh' }],
+      ['keys', { name: 'K', type: 'none' }],
+      ['tasks', { template_id: 1 }],
+    ] as const) {
+      const answer = await admin.post(`/api/project/${id}/${path}`, body);
+      expect([path, answer.status, answer.json()]).toMatchObject([path, 400, { code: 'project_without_tasks' }]);
+    }
+    expect((await admin.get(`/api/project/${id}/templates`)).json()).toEqual([]);
+  });
+});
+
 describe('PUT /api/project/{id}', () => {
   it('should replace the settings and keep the type for life', async () => {
     const { id } = await create({ alert: true, alert_chat: 'x' });

@@ -540,6 +540,24 @@ describe('an integration', () => {
     expect(whole?.url).toMatch(/^https:\/\/yard\.example\/api\/integrations\/[a-z0-9]{26}$/);
   });
 
+  it('should be saved with answers alone that the launch form takes', async () => {
+    const asking = await newTemplate(test.dataSource, {
+      projectId: test.projectId,
+      surveyVars: [
+        { name: 'count', title: 'Count', description: '', type: 'int', values: [], default_value: '', required: false },
+      ],
+    });
+    const save = (count: string) =>
+      test.manager.post(`${test.base}/integrations`, {
+        name: 'I',
+        template_id: asking.id,
+        task_params: { environment: JSON.stringify({ count }) },
+      });
+    const refused = await save('abc');
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('"code":"answer_digits"')]);
+    expect((await save('12')).status).toBe(201);
+  });
+
   it('should keep secret answers sealed', async () => {
     const asking = await newTemplate(test.dataSource, {
       projectId: test.projectId,
