@@ -8,7 +8,7 @@ import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { SentIssue } from '../refusal/error-body.js';
 import { SentProblem } from '../refusal/sent-problem.js';
-import { KeptTaskParams } from '../task/task-params.js';
+import { KeptTaskParams, ShownLaunchParams } from '../task/task-params.js';
 import { TaskInput } from '../task/task.js';
 
 /** `''` = by cron; `run_at` = once, at a point in time. */
@@ -82,7 +82,17 @@ export const SentTaskParams = ScheduleTaskParams.nullish().transform(
 );
 
 /** What something launches with as it was sent, `secret` always blank; `null` = with what the template has. */
-export const ShownTaskParams = z.record(z.string(), z.unknown()).nullable();
+export const ShownTaskParams = z
+  .looseObject({
+    environment: z.string().nullish(),
+    secret: z.string().nullish(),
+    message: z.string().nullish(),
+    git_branch: z.string().nullish(),
+    inventory_id: Id.nullish(),
+    build_task_id: Id.nullish(),
+    params: ShownLaunchParams.nullish(),
+  })
+  .nullable();
 
 /** As cron daemons and older clients write the zone of an expression. */
 const ZONED_CRON = /^(?:CRON_)?TZ=(\S{1,64})\s+(.*)$/s;

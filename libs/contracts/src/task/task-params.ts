@@ -65,6 +65,16 @@ const templateTaskParams = z.object({
   backend_filename: BackendFilename.optional(),
 });
 
+const Shown = z.array(z.string()).optional();
+const shownPatterns = { limit: Shown, tags: Shown, skip_tags: Shown };
+
+/** {@link TemplateTaskParams} as they are answered, with those that were kept. */
+export const ShownTemplateParams = z.looseObject({
+  ...templateTaskParams.shape,
+  ...shownPatterns,
+  backend_filename: z.string().optional(),
+});
+
 /** Launch defaults and permissions of a template; `null` = none were sent. Others are kept as they were sent. */
 export const TemplateTaskParams = withOthers(MAX_MEMBERS, templateTaskParams)
   .nullish()
@@ -103,6 +113,9 @@ export const TaskParams = withoutNulls(taskParams)
   .nullish()
   .transform((value) => value ?? {});
 export type TaskParams = z.infer<typeof TaskParams>;
+
+/** {@link TaskParams} as they are answered. */
+export const ShownLaunchParams = z.looseObject({ ...flags, ...shownPatterns, debug_level: z.number().optional() });
 
 /** As {@link TaskParams}, of something that launches later: others are kept as they were sent. */
 export const KeptTaskParams = withOthers(MAX_MEMBERS, taskParams).nullish();

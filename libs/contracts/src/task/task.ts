@@ -7,7 +7,7 @@ import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
 import { Id, Ref, Time } from '../primitives/primitives.js';
 import { QueryList } from '../primitives/query-list.js';
 import { RelativePath } from '../primitives/safe-path.js';
-import { TaskLimit, TaskParams, TaskParamsForm } from './task-params.js';
+import { ShownLaunchParams, TaskLimit, TaskParams, TaskParamsForm } from './task-params.js';
 import { Ignored } from './ignored.js';
 import { PlanSummary } from './plan.js';
 import { TASK_STATUSES, TaskStatus } from './status.js';
@@ -114,7 +114,7 @@ export const Task = z.object({
   dry_run: z.boolean(),
   diff: z.boolean(),
   limit: z.string(),
-  params: z.record(z.string(), z.unknown()),
+  params: ShownLaunchParams,
   /** Overrides of the launch that were dropped. */
   ignored: z.array(Ignored),
 });

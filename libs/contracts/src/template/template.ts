@@ -15,7 +15,7 @@ import { TaskWithTemplate } from '../task/task.js';
 import { VariablePatterns } from '../variable/variable-pattern.js';
 import { CONFIRMATION_ROLES } from './confirmation.js';
 import { SurveyVariable, SurveyVariables } from './survey.js';
-import { TemplateTaskParams } from '../task/task-params.js';
+import { ShownTemplateParams, TemplateTaskParams } from '../task/task-params.js';
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
 
 /** At most thirty days; an empty value is 0. */
@@ -202,7 +202,7 @@ export const Template = z.object({
   survey_vars: z.array(SurveyVariable).nullable(),
   vaults: z.array(TemplateVault),
   /** As they were sent; `null` = none were. */
-  task_params: z.record(z.string(), z.unknown()).nullable(),
+  task_params: ShownTemplateParams.nullable(),
   /** The hosts of `task_params.limit`, joined by commas. */
   limit: z.string(),
   tasks: z.int(),

@@ -38,7 +38,10 @@ const BINARY = ['AttemptReportsController.log', 'AttemptReportsController.keptSt
 
 describe('the OpenAPI document', () => {
   let app: TestApp;
-  let document: { paths: Record<string, Record<string, Operation>> };
+  let document: {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, { properties?: Record<string, object> }> };
+  };
   let operations: { path: string; operation: Operation }[];
 
   beforeAll(async () => {
@@ -78,6 +81,21 @@ describe('the OpenAPI document', () => {
   it('should type the file that is restored', () => {
     const body = document.paths['/api/projects/restore']?.['post']?.requestBody?.content['application/json'];
     expect(body?.schema).toMatchObject({ properties: { integration_aliases: {}, templates: {}, sealed: {} } });
+  });
+
+  it('should type what tasks, templates and schedules launch with', () => {
+    const { schemas } = document.components;
+    const inPlace = (schema: object = {}): string =>
+      JSON.stringify(schema).replace(/"#\/components\/schemas\/(\w+)"/g, (_, name: string) =>
+        JSON.stringify(schemas[name]),
+      );
+    const properties = (name: string, member: string): string[] =>
+      [...inPlace(schemas[name]?.properties?.[member]).matchAll(/"(\w+)":\{/g)].map(([, found = '']) => found);
+    expect(properties('Task', 'params')).toEqual(expect.arrayContaining(['dry_run', 'skip_tags']));
+    expect(properties('Template', 'task_params')).toEqual(
+      expect.arrayContaining(['allow_destroy', 'backend_filename']),
+    );
+    expect(properties('Schedule', 'task_params')).toEqual(expect.arrayContaining(['git_branch', 'params']));
   });
 
   it('should have every route', () => {
