@@ -20,21 +20,55 @@ const OPTIONS = {
   files: ['client.ts'],
 };
 
+/** The document as one of the generators reads it, and what its programs import beside `./api.js`. */
+interface Generator {
+  file: string;
+  runtime: string;
+  generate: (document: object, directory: string) => Promise<string>;
+}
+
+const GENERATORS = {
+  /** Types alone: `paths`, for `openapi-fetch`. */
+  types: {
+    file: 'api.d.ts',
+    runtime: 'openapi-fetch',
+    generate: async (document) => {
+      const { default: openapiTS, astToString } = await import('openapi-typescript');
+      return astToString(await openapiTS(JSON.stringify(document)));
+    },
+  },
+  /** A function for each operation, by oazapfts. */
+  functions: {
+    file: 'api.ts',
+    runtime: '@oazapfts/runtime',
+    generate: async (document, directory) => {
+      const { generateSource } = await import('oazapfts');
+      const file = join(directory, 'openapi.json');
+      await writeFile(file, JSON.stringify(document));
+      return generateSource(file);
+    },
+  },
+} satisfies Record<string, Generator>;
+
 /**
- * Generates the types of an OpenAPI document, and compiles a program that calls it by them.
+ * Generates a client of an OpenAPI document, and compiles a program that calls it.
  * @param directory an empty one
- * @param program TypeScript; has `paths` from `./api.js` and `openapi-fetch`
+ * @param program TypeScript; has `./api.js` and the runtime of the generator
  * @returns where the compiled program is
  * @throws the errors of the compiler
  */
-export async function compileClient(directory: string, document: object, program: string): Promise<string> {
-  const { default: openapiTS, astToString } = await import('openapi-typescript');
-  const types = astToString(await openapiTS(JSON.stringify(document)));
-  await mkdir(join(directory, 'node_modules'), { recursive: true });
-  await symlink(packageOf('openapi-fetch'), join(directory, 'node_modules/openapi-fetch'));
+export async function compileClient(
+  directory: string,
+  document: object,
+  { by, program }: { by: keyof typeof GENERATORS; program: string },
+): Promise<string> {
+  const { file, runtime, generate }: Generator = GENERATORS[by];
+  const linked = join(directory, 'node_modules', runtime);
+  await mkdir(dirname(linked), { recursive: true });
+  await symlink(packageOf(runtime), linked);
   await writeFile(join(directory, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(directory, 'tsconfig.json'), JSON.stringify(OPTIONS));
-  await writeFile(join(directory, 'api.d.ts'), types);
+  await writeFile(join(directory, file), await generate(document, directory));
   await writeFile(join(directory, 'client.ts'), program);
   const compiler = join(packageOf('typescript'), 'bin/tsc');
   await run(process.execPath, [compiler, '-p', directory]).catch((error: { stdout: string }) => {
