@@ -55,6 +55,7 @@ const ROUTES: ReadonlyMap<string, KnownRoute> = new Map(
         ...furtherAnswers(handler).empty,
         ...Object.keys(refusalsOf({ controller, handler })).map(Number),
         413,
+        415,
       ]),
     },
   ]),

@@ -136,5 +136,8 @@ describe('the OpenAPI document', () => {
     expect(reading.length).toBeGreaterThan(50);
     expect(reading.map(({ name }) => name).filter((name) => !described.includes(name))).toEqual([]);
     expect(JSON.stringify(operations)).not.toContain('#/components/schemas/"');
+    const refusing = operations.filter(({ operation: { responses } }) => responses['413'] && responses['415']);
+    const bodies = operations.filter(({ operation }) => operation.requestBody !== undefined);
+    expect(refusing.map(({ path }) => path)).toEqual(bodies.map(({ path }) => path));
   });
 });
