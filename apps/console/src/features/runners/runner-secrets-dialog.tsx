@@ -7,7 +7,7 @@ import { OnceDialog } from '../../components/dialogs/once-dialog.js';
 import { StatusIcon } from '../../components/task/status-icon.js';
 import { CopyButton } from './copy-button.js';
 import { downloadText } from '../../lib/download-text.js';
-import { shownKey } from './private-key.js';
+import { shownKey } from './runner-values.js';
 import { SecretRow } from './secret-row.js';
 import { useServer } from './use-server.js';
 import { UsageTabs } from './usage-tabs.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownKey } from './private-key.js';
 import { registrationIssues, tokenState } from './registration-values.js';
-import { runnerBody, runnerIssues, runnerValues } from './runner-values.js';
+import { runnerBody, runnerIssues, runnerValues, shownKey } from './runner-values.js';
 
 const valid = { ...runnerValues(null), name: 'eu-runner-01' };
 const faults = (change: object, ofProject = false): string[] =>

@@ -36,3 +36,12 @@ export function runnerIssues(values: RunnerValues, ofProject: boolean): FormIssu
   const issues = formIssues(RunnerInput, body(values));
   return ofProject && values.tags.length === 0 ? [...issues, emptyAt('tags')] : issues;
 }
+
+/** The displayed private key is cut to 90 characters. */
+const SHOWN = 90;
+
+/** First characters of a key in one line. */
+export function shownKey(pem: string): string {
+  const text = pem.slice(0, SHOWN).replaceAll('\n', ' ').trimEnd();
+  return pem.length > SHOWN ? `${text}…` : text;
+}
