@@ -27,9 +27,31 @@ describe(Wording.name, () => {
   it('should write times and durations as the language does, in the time zone of the server', () => {
     expect(wordingIn('en').moment(AT, 'Europe/Berlin')).toBe('Jan 3, 2026, 12:04 AM GMT+1');
     expect(wordingIn('de').moment(AT, 'Europe/Berlin')).toBe('3. Jan. 2026, 00:04 MEZ');
-    const durations = [0, 42, 60, 200, 3_725].map((seconds) => wordingIn('en').duration(seconds));
-    expect(durations).toEqual(['0 sec', '42 sec', '1 min', '3 min 20 sec', '1 hr 2 min']);
-    expect(wordingIn('de').duration(200)).toBe('3 Min. 20 Sek.');
     expect([wordingIn('ru').minutes(10), wordingIn('zh_tw').minutes(10)]).toEqual(['10 минут', '10 分鐘']);
+  });
+
+  it.each([
+    [0, '0 sec'],
+    [1, '1 sec'],
+    [59, '59 sec'],
+    [60, '1 min'],
+    [200, '3 min 20 sec'],
+    [3_599, '59 min 59 sec'],
+    [3_600, '1 hr'],
+    [3_605, '1 hr'],
+    [3_725, '1 hr 2 min'],
+    [90_000, '25 hr'],
+  ])('should write how long %i s are by the two greatest units', (seconds, text) => {
+    expect(wordingIn('en').duration(seconds)).toBe(text);
+  });
+
+  it.each([
+    ['de', '3 Min. 20 Sek.'],
+    ['fr', '3 min 20 s'],
+    ['ja', '3 分 20 秒'],
+    ['ru', '3 мин 20 с'],
+  ] as const)('should write a duration as %s does', (language, text) => {
+    const plain = (words: string): string => words.replace(/\s/g, ' ');
+    expect(plain(wordingIn(language).duration(200))).toBe(text);
   });
 });
