@@ -29,6 +29,31 @@ describe('idleWebhook', () => {
       { resource: { refUpdates: [{ newObjectId: GONE }] } },
       'webhook_deleted',
     ],
+    ['push of GitHub that asks for it', {}, { head_commit: { message: 'Fix [Skip CI]' } }, 'webhook_skipped'],
+    [
+      'push of GitLab whose newest commit asks for it',
+      {},
+      {
+        after: COMMIT,
+        commits: [
+          { id: 'a', message: 'x' },
+          { id: COMMIT, message: 'y\n\n[ci skip]' },
+        ],
+      },
+      'webhook_skipped',
+    ],
+    [
+      'push of Bitbucket that asks for it',
+      {},
+      { push: { changes: [{ new: { target: { message: '[no ci]' } } }] } },
+      'webhook_skipped',
+    ],
+    [
+      'push of Azure DevOps that asks for it',
+      {},
+      { resource: { commits: [{ comment: '[skip ci] docs' }] } },
+      'webhook_skipped',
+    ],
     ['deleted branch in a push of Bitbucket', {}, { push: { changes: [{ old: {}, new: null }] } }, 'webhook_deleted'],
   ])('should hold back a %s', (_, headers, document, code) => {
     expect(codeOf(headers as Record<string, string>, document)).toBe(code);
@@ -38,6 +63,18 @@ describe('idleWebhook', () => {
     ['push', { 'x-github-event': 'push' }, { ref: 'r', after: COMMIT, before: GONE, deleted: false }],
     ['push of several branches, one of them deleted', {}, { push: { changes: [{ new: null }, { new: {} }] } }],
     ['document without a word of it', {}, { deleted: true, note: 'a comment was deleted' }],
+    [
+      'push of which an older commit asks for it',
+      {},
+      {
+        after: COMMIT,
+        commits: [
+          { id: 'a', message: '[skip ci]' },
+          { id: COMMIT, message: 'b' },
+        ],
+      },
+    ],
+    ['message without brackets', {}, { head_commit: { message: 'skip ci' } }],
     ['text', {}, undefined],
   ])('should let a %s through', (_, headers, document) => {
     expect(codeOf(headers as Record<string, string>, document)).toBeUndefined();

@@ -10,8 +10,8 @@ const DELETION = 'delete';
 const NO_COMMIT = /^0{40}(0{24})?$/;
 
 /**
- * Why a webhook starts nothing, whatever its matchers say: it only tries the address, or tells of a branch or tag that is gone.
- * `null` = neither.
+ * Why a webhook starts nothing, whatever its matchers say: it only tries the address, tells of a branch or tag that is gone, or the
+ * commit that was pushed asks for it. `null` = none of them.
  * @see https://docs.github.com/en/webhooks/webhook-events-and-payloads (ping, delete, push with `deleted`)
  * @see https://docs.gitlab.com/user/project/integrations/webhook_events/ (push with `after` of zeros)
  * @see https://support.atlassian.com/bitbucket-cloud/docs/event-payloads/ (push with `new` of null)
@@ -22,7 +22,11 @@ export function idleWebhook({ headers, document }: Pick<WebhookPayload, 'headers
   if (events.some((event) => event !== undefined && PINGS.has(event))) {
     return problem('webhook_ping');
   }
-  return events.includes(DELETION) || tellsOfDeletion(document) ? problem('webhook_deleted') : null;
+  if (events.includes(DELETION) || tellsOfDeletion(document)) {
+    return problem('webhook_deleted');
+  }
+  const skip = SKIP.exec(pushedMessage(document))?.[0];
+  return skip === undefined ? null : problem('webhook_skipped', { words: skip.toLowerCase() });
 }
 
 function tellsOfDeletion(document: unknown): boolean {
@@ -38,6 +42,33 @@ function tellsOfDeletion(document: unknown): boolean {
     (Array.isArray(changes) && changes.length > 0 && changes.every((change) => memberOf(change, 'new') === null))
   );
 }
+
+/**
+ * What asks forges to start nothing, in the message of a commit.
+ * @see https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs
+ * @see https://docs.gitlab.com/ci/pipelines/#skip-a-pipeline
+ */
+const SKIP = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]/i;
+
+/** Message of the newest commit of a push; `''` = the document names none. */
+function pushedMessage(document: unknown): string {
+  const change = first(memberOf(memberOf(document, 'push'), 'changes'));
+  const commits = memberOf(document, 'commits');
+  const head = Array.isArray(commits)
+    ? commits.find((commit) => isSameText(memberOf(commit, 'id'), memberOf(document, 'after')))
+    : null;
+  const texts = [
+    memberOf(memberOf(document, 'head_commit'), 'message'),
+    memberOf(head, 'message'),
+    memberOf(memberOf(memberOf(change, 'new'), 'target'), 'message'),
+    memberOf(first(memberOf(memberOf(document, 'resource'), 'commits')), 'comment'),
+  ];
+  return String(texts.find((text) => typeof text === 'string') ?? '');
+}
+
+const first = (list: unknown): unknown => (Array.isArray(list) ? (list as unknown[])[0] : undefined);
+
+const isSameText = (one: unknown, other: unknown): boolean => typeof one === 'string' && one === other;
 
 const isGone = (commit: unknown): boolean => typeof commit === 'string' && NO_COMMIT.test(commit);
 
