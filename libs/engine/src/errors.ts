@@ -1,4 +1,4 @@
-import { describeIssues, type Issue, issueAt, type Problem, type TaskStatus } from '@switchyard/contracts';
+import { describeIssues, type Issue, issueAt, type Problem, problem, type TaskStatus } from '@switchyard/contracts';
 
 /** A request the engine refuses. Nothing was changed. */
 export abstract class EngineError extends Error {
@@ -10,10 +10,19 @@ export abstract class EngineError extends Error {
 
 /** There is no such row, or it belongs to another project. */
 export class NotFoundError extends EngineError {
-  constructor(readonly what: 'template' | 'inventory' | 'build task' | 'task' | 'runner') {
+  constructor(what: 'template' | 'inventory' | 'build task' | 'task' | 'runner') {
     super(`${what} not found`);
   }
 }
+
+/** A launch names a row that its project does not have. */
+export class MissingReferenceError extends NotFoundError {
+  constructor(readonly member: keyof typeof REFERENCES) {
+    super(REFERENCES[member]);
+  }
+}
+
+const REFERENCES = { template_id: 'template', inventory_id: 'inventory', build_task_id: 'build task' } as const;
 
 /** The launch does not fit its template. An empty path stands for an answer to a question. */
 export class LaunchRefusedError extends EngineError {
@@ -21,6 +30,17 @@ export class LaunchRefusedError extends EngineError {
     super(describeIssues(issues));
   }
 }
+
+/** Why a launch is refused; `null` = it failed otherwise. */
+export function launchIssues(error: unknown): readonly Issue[] | null {
+  if (error instanceof LaunchRefusedError) {
+    return error.issues;
+  }
+  return error instanceof MissingReferenceError ? [notInProject(error.member)] : null;
+}
+
+/** The member of a launch names a row that the project does not have. */
+export const notInProject = (member: string): Issue => issueAt([member], problem('not_in_project'));
 
 /** The project has used up what it may use. */
 export class QuotaUsedError extends LaunchRefusedError {

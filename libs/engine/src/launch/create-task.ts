@@ -2,7 +2,7 @@ import { StatementBatcher, type Task } from '@switchyard/database';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import { announceTasks } from '../life-cycle/announce-tasks.js';
 import { nextVersion } from './build-version.js';
-import { NotFoundError } from '../errors.js';
+import { MissingReferenceError } from '../errors.js';
 import { insertTask, insertTasks, type StoredTask } from './insert-tasks.js';
 import type { KnownLaunch } from './launch-keys.js';
 import type { NewTask } from './new-task.js';
@@ -24,7 +24,7 @@ interface Insertion {
 /**
  * Stores a task as `waiting`, with its activity record, and wakes a drain. Calls at the same time share a statement.
  * @param known the sources of the task, where the caller has read it for its own checks
- * @throws NotFoundError when template, inventory or build task is unknown or of another project
+ * @throws MissingReferenceError when template, inventory or build task is unknown or of another project
  */
 export async function createTask(engine: Engine, task: NewTask, known?: TaskSources): Promise<Task> {
   const sources = known ?? (await readSources(engine, task));
@@ -111,6 +111,6 @@ async function refusingDeleted<T>(store: () => Promise<T>): Promise<T> {
     return await store();
   } catch (error) {
     const { code } = error instanceof QueryFailedError ? (error.driverError as { code?: string }) : {};
-    throw code === FOREIGN_KEY_VIOLATION ? new NotFoundError('template') : error;
+    throw code === FOREIGN_KEY_VIOLATION ? new MissingReferenceError('template_id') : error;
   }
 }

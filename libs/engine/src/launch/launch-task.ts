@@ -15,7 +15,7 @@ export type Launched = { task: Task; template: Template } | { known: KnownLaunch
 /**
  * Starts a task for people, schedules and integrations; deploys that follow a success by themselves are started by the
  * same rules in the transaction of that success. With a key, the same launch is started once.
- * @throws NotFoundError when the project has no such template, inventory or build task
+ * @throws MissingReferenceError when the project has no such template, inventory or build task
  * @throws LaunchRefusedError when the launch does not fit the template
  * @throws QuotaUsedError when the project has used up what it may use
  */

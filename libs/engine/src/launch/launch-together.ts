@@ -1,6 +1,6 @@
-import { type Issue, issueAt, type Problem, problem } from '@switchyard/contracts';
+import { type Issue, issueAt, type Problem } from '@switchyard/contracts';
 import { fulfilled, type Settled, settleEach } from '@switchyard/database';
-import { LaunchRefusedError, NotFoundError } from '../errors.js';
+import { launchIssues, notInProject } from '../errors.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import type { Engine } from '../ports.js';
 import { type Executor, rows } from '../statements/sql.js';
@@ -105,19 +105,13 @@ async function drafted(engine: Engine, { origin, request, sources, judge, used }
   }
 }
 
-const MEMBERS = { inventory: 'inventory_id', 'build task': 'build_task_id' } as const;
-
 function issuesOf(error: unknown): Issue[] {
-  if (error instanceof LaunchRefusedError) {
-    return error.issues.slice(0, MAX_ISSUES);
+  const issues = launchIssues(error);
+  if (!issues) {
+    throw error;
   }
-  if (error instanceof NotFoundError && (error.what === 'inventory' || error.what === 'build task')) {
-    return [notInProject(MEMBERS[error.what])];
-  }
-  throw error;
+  return issues.slice(0, MAX_ISSUES);
 }
-
-const notInProject = (member: string): Issue => issueAt([member], problem('not_in_project'));
 
 async function store(
   on: Executor,

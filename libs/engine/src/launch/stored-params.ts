@@ -33,7 +33,7 @@ export interface ParamsPlace {
 
 /**
  * What is stored of it. Answers to secret questions are secrets wherever they were sent.
- * @throws NotFoundError for what the project does not have, LaunchRefusedError when a launch with it is refused
+ * @throws MissingReferenceError for what the project does not have, LaunchRefusedError when a launch with it is refused
  */
 export async function storedParams(
   engine: Engine,

@@ -1,6 +1,6 @@
 import { effectiveApp, type TaskNote } from '@switchyard/contracts';
 import type { Task } from '@switchyard/database';
-import { NotFoundError } from '../errors.js';
+import { MissingReferenceError } from '../errors.js';
 import type { NewTask } from './new-task.js';
 import type { TaskSources } from './task-sources.js';
 
@@ -10,7 +10,7 @@ export type TaskDraft = Omit<Task, 'id' | 'created'>;
 /**
  * The row of a new task, which takes tag, app and commit from its sources.
  * @param sources what was read for this task
- * @throws NotFoundError when inventory or build task is unknown, of another project, or not what the deploy builds on
+ * @throws MissingReferenceError when inventory or build task is unknown, of another project, or not what the deploy builds on
  */
 export function draftOf(task: NewTask, sources: TaskSources, version: string | null): TaskDraft {
   const app = effectiveApp(sources.template.app);
@@ -75,7 +75,7 @@ const launchOf = ({
 
 function tagOf({ inventoryId }: NewTask, { template, inventory, inventoryTag }: TaskSources): string {
   if (inventoryId && inventory?.id !== inventoryId) {
-    throw new NotFoundError('inventory');
+    throw new MissingReferenceError('inventory_id');
   }
   return template.runnerTag ?? (inventoryId ? inventory?.tag : inventoryTag) ?? '';
 }
@@ -91,7 +91,7 @@ function builtCommit({ buildTaskId }: NewTask, { template, build }: TaskSources)
     return null;
   }
   if (build?.id !== buildTaskId || build.templateId !== template.buildTemplateId) {
-    throw new NotFoundError('build task');
+    throw new MissingReferenceError('build_task_id');
   }
   return build.commitHash;
 }

@@ -1,7 +1,7 @@
 import { type EarlierTask, type TaskStatus, WORKSPACE_TYPES } from '@switchyard/contracts';
 import { StatementBatcher, entityOf, type Inventory, type StoredRow, Template } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
-import { NotFoundError } from '../errors.js';
+import { MissingReferenceError } from '../errors.js';
 import type { NewTask } from './new-task.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
@@ -63,12 +63,12 @@ interface SourceRow extends Numbered {
 
 /**
  * Reads what a new task is made from. Calls at the same time share a statement.
- * @throws NotFoundError when the project has no such template
+ * @throws MissingReferenceError when the project has no such template
  */
 export async function readSources(engine: Engine, task: TaskReferences): Promise<TaskSources> {
   const found = await sources(engine).run(task);
   if (!found) {
-    throw new NotFoundError('template');
+    throw new MissingReferenceError('template_id');
   }
   return found;
 }

@@ -85,7 +85,7 @@ describe(removeProjects.name, () => {
     expect(await fixture.assign()).toBe(0);
     const input = TaskInput.parse({ template_id: template.id });
     const launch = launchTask(fixture.engine, { kind: 'autorun' }, { projectId: template.projectId, input });
-    await expect(launch).rejects.toMatchObject({ what: 'template' });
+    await expect(launch).rejects.toMatchObject({ member: 'template_id' });
     await stopHeldTasks(fixture.engine, template.projectId);
     expect((await fixture.task(held.id)).status).toBe('stopped');
     expect((await fixture.task(waits.id)).status).toBe('waiting');

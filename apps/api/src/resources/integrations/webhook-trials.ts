@@ -8,7 +8,7 @@ import {
   type WebhookTrialAnswer,
 } from '@switchyard/contracts';
 import { Integration } from '@switchyard/database';
-import { type Engine, integrationSecret, judgeLaunch } from '@switchyard/engine';
+import { type Engine, integrationSecret, judgeLaunch, launchIssues } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { findOwned } from '../../platform/database/owned-rows.repository.js';
@@ -19,7 +19,6 @@ import { sentIssues, shownReading } from './reading/shown-reading.js';
 import { headerMap } from './reading/webhook-payload.js';
 import { WebhookPlan } from './reading/webhook-plan.js';
 import { WebhookReader } from './reading/webhook-reader.js';
-import { refusalOf } from './webhooks/deliverer.js';
 import { type Receiver, WebhookDirectory } from './webhooks/webhook-directory.js';
 
 const trialProblem = ({ problem, idle }: JudgedWebhook): SentProblem | null => {
@@ -68,7 +67,7 @@ export class WebhookTrials {
       const ignored = await judgeLaunch(this.engine, origin, { projectId: row.projectId, input: made.input });
       return { issues: [], ignored };
     } catch (error) {
-      const issues = refusalOf(error);
+      const issues = launchIssues(error);
       if (issues === null) {
         throw error;
       }

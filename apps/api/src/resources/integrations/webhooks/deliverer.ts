@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Issue, issueAt, type Problem, problem } from '@switchyard/contracts';
-import { type Engine, integrationSecret, LaunchRefusedError, launchTask, NotFoundError } from '@switchyard/engine';
+import type { Problem } from '@switchyard/contracts';
+import { type Engine, integrationSecret, launchIssues, LaunchRefusedError, launchTask } from '@switchyard/engine';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
 import { launchInput } from '../reading/launch-input.js';
@@ -50,7 +50,7 @@ export class Deliverer {
     try {
       return await this.launch(receiver, arrival, reading);
     } catch (error) {
-      const issues = refusalOf(error);
+      const issues = launchIssues(error);
       return issues
         ? { ...NOTHING, result: 'refused', issues: issues.slice(0, MAX_ISSUES) }
         : { ...NOTHING, result: 'failed', error };
@@ -72,19 +72,4 @@ export class Deliverer {
       ? { ...NOTHING, result: 'duplicate', taskId: launched.known.taskId }
       : { ...NOTHING, result: 'started', taskId: launched.task.id, ignored: launched.task.ignored };
   }
-}
-
-const MEMBERS = new Map([
-  ['template', 'template_id'],
-  ['inventory', 'inventory_id'],
-  ['build task', 'build_task_id'],
-]);
-
-/** What of the launch does not fit; `null` = it failed otherwise. */
-export function refusalOf(error: unknown): readonly Issue[] | null {
-  if (error instanceof LaunchRefusedError) {
-    return error.issues;
-  }
-  const member = error instanceof NotFoundError ? MEMBERS.get(error.what) : undefined;
-  return member === undefined ? null : [issueAt([member], problem('not_in_project'))];
 }
