@@ -27,8 +27,9 @@ export class IntegrationDelivery {
   @Column({ type: 'text', default: '' })
   event!: string;
 
+  /** The sender's id of the webhook. */
   @Column({ type: 'text', nullable: true })
-  deliveryKey!: string | null;
+  webhookKey!: string | null;
 
   @Column({ type: 'boolean', default: false })
   searched!: boolean;

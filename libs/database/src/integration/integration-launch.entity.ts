@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Integration } from './integration.entity.js';
 
-/** The task of a delivery id. Its key is the promise that a delivery starts one task at most. */
+/** The task that a webhook started. Its key makes sure that a webhook starts one task at most. */
 @Entity('integration_launch')
 // Retention by age.
 @Index('integration_launch_created', ['created'])
@@ -10,9 +10,9 @@ export class IntegrationLaunch {
   @ForeignKey(() => Integration, { onDelete: 'CASCADE' })
   integrationId!: number;
 
-  /** The sender's id of the delivery. */
+  /** The sender's id of the webhook. */
   @PrimaryColumn({ type: 'text' })
-  deliveryKey!: string;
+  webhookKey!: string;
 
   /** It outlives the task's row. */
   @Column({ type: 'int', nullable: true })

@@ -36,7 +36,7 @@ describe(deleteOldWebhooks.name, () => {
       received: new Date(Date.now() - ageMs - i * MINUTE_MS),
       sender: '203.0.113.7',
       event: 'push',
-      deliveryKey: null,
+      webhookKey: null,
       searched: false,
       redelivered: false,
       result,

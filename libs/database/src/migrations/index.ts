@@ -54,6 +54,7 @@ import { Reservations1764581720000 } from './1764581720000-reservations.js';
 import { GivenReasons1764581730000 } from './1764581730000-given-reasons.js';
 import { MatchersOfOwnAddresses1764581740000 } from './1764581740000-matchers-of-own-addresses.js';
 import { SeveralReservations1764581800000 } from './1764581800000-several-reservations.js';
+import { WebhookKeys1764581810000 } from './1764581810000-webhook-keys.js';
 import { ConfirmationRules1764582100000 } from './1764582100000-confirmation-rules.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
@@ -126,6 +127,7 @@ export const migrations = [
   GivenReasons1764581730000,
   MatchersOfOwnAddresses1764581740000,
   SeveralReservations1764581800000,
+  WebhookKeys1764581810000,
   ConfirmationRules1764582100000,
 ];
 

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface } from 'typeorm';
 import { BillingAccount } from '../billing/billing-account.entity.js';
+import { Integration } from '../integration/integration.entity.js';
+import { IntegrationLaunch } from '../integration/integration-launch.entity.js';
 import { ScheduleRun } from '../schedule/schedule-run.entity.js';
 import { Schedule } from '../schedule/schedule.entity.js';
 import { migratedDatabase, type MigratedDatabase, newProject, newSchedule, newTemplate } from '../testing/index.js';
 import { BillingTiers1764581700000 } from './1764581700000-billing-tiers.js';
 import { DueTimes1764581710000 } from './1764581710000-due-times.js';
+import { WebhookKeys1764581810000 } from './1764581810000-webhook-keys.js';
 
 describe('a rename', () => {
   let database: MigratedDatabase;
@@ -49,5 +52,20 @@ describe('a rename', () => {
     expect(older).toEqual([{ next_run_at: due, planned: due }]);
     expect(await manager.findOneByOrFail(Schedule, { id })).toMatchObject({ nextDue: due });
     await expect(manager.insert(ScheduleRun, { scheduleId: id, due, result: 'started' })).rejects.toThrow(/pkey/);
+  });
+
+  it('should keep the webhooks that came, and that each starts one task', async () => {
+    const { manager } = database.dataSource;
+    const { id: projectId } = await newProject(database.dataSource);
+    const { id: templateId } = await newTemplate(database.dataSource, { projectId });
+    const { id: integrationId } = await manager.save(
+      manager.create(Integration, { projectId, templateId, name: 'push' }),
+    );
+    await manager.insert(IntegrationLaunch, { integrationId, webhookKey: 'once' });
+    const older = await back(new WebhookKeys1764581810000(), (query) =>
+      query('select delivery_key from integration_launch'),
+    );
+    expect(older).toEqual([{ delivery_key: 'once' }]);
+    await expect(manager.insert(IntegrationLaunch, { integrationId, webhookKey: 'once' })).rejects.toThrow(/pkey/);
   });
 });

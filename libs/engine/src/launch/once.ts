@@ -6,7 +6,7 @@ import { keepLaunch, type KnownLaunch, type LaunchKey, readLaunch, takeLaunchKey
 /** What makes a launch that is sent again the same launch. */
 export type OnceKey = LaunchKey | WebhookKey;
 
-export const isWebhook = (key: OnceKey): key is WebhookKey => 'deliveryKey' in key;
+export const isWebhook = (key: OnceKey): key is WebhookKey => 'webhookKey' in key;
 
 /** The launch of this key, if there was one. */
 export const findOnce = (engine: Engine, key: OnceKey): Promise<KnownLaunch | undefined> =>

@@ -206,12 +206,12 @@ describe('one poisoned among a hundred good ones', () => {
     const row = { projectId, templateId, name: 'I' };
     const { id: integrationId } = await fixture.source.getRepository(Integration).save(row);
     const input = TaskInput.parse({ template_id: templateId });
-    const launch = (of: number, deliveryKey: string) =>
+    const launch = (of: number, webhookKey: string) =>
       launchTask(
         fixture.engine,
         { kind: 'integration', integrationId: of },
         { projectId, input },
-        { integrationId: of, deliveryKey },
+        { integrationId: of, webhookKey },
       );
     const launched = await oneInAHundred(
       (i) => launch(integrationId, `delivery ${i % 40}`),

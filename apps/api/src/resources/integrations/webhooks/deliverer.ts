@@ -64,8 +64,8 @@ export class Deliverer {
     if ('issues' in made) {
       throw new LaunchRefusedError(made.issues);
     }
-    const deliveryKey = redelivered ? null : named.key;
-    const key = deliveryKey === null ? null : { integrationId, deliveryKey };
+    const webhookKey = redelivered ? null : named.key;
+    const key = webhookKey === null ? null : { integrationId, webhookKey };
     const origin = { kind: 'integration', integrationId } as const;
     const launched = await launchTask(this.engine, origin, { projectId, input: made.input }, key);
     return 'known' in launched

@@ -100,7 +100,7 @@ export class DeliveryLog {
       searched,
       redelivered,
       event: named.event,
-      deliveryKey: named.key,
+      webhookKey: named.key,
       result,
       taskId,
       problem: problem && sentProblem(problem),

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 export type ShownDelivery = Omit<IntegrationDelivery, 'request'> & { isKept: boolean } & Pick<WireDelivery, 'code'>;
 
 const SHOWN = `
-  select d.id, d.integration_id as "integrationId", d.received, d.sender, d.event, d.delivery_key as "deliveryKey",
+  select d.id, d.integration_id as "integrationId", d.received, d.sender, d.event, d.webhook_key as "webhookKey",
          d.searched, d.redelivered, d.result, d.task_id as "taskId", d.problem, d.reading, d.size,
          d.request is not null as "isKept",
          case when t.id is not null

@@ -79,7 +79,7 @@ const toDelivery = (row: ShownDelivery): WireDelivery => ({
   received: row.received.toISOString(),
   sender: row.sender,
   event: row.event,
-  delivery_key: row.deliveryKey,
+  delivery_key: row.webhookKey,
   searched: row.searched,
   redelivered: row.redelivered,
   result: row.result,
