@@ -81,8 +81,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{apps,libs}/*/src/**/*.ts'],
-    ignores: [...tests, '**/src/**/testing/**', 'apps/console/**'],
+    files: ['{apps,libs}/*/src/**/*.{ts,tsx}'],
+    ignores: [...tests, '**/src/**/testing/**', 'apps/e2e/**'],
     rules: { 'workspace/glossary': 'error' },
   },
   {

@@ -2,35 +2,51 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
+/** Its components show what types of the same name hold. */
+const SCREENS = 'apps/console/';
 const GLOSSARY = 'libs/contracts/README.md';
 
-/** A row of the glossary whose word has a type: the type, and the cell that names the folders. */
-const ROW = /^\| [^|`]*`(\w+)` *\|[^|]*\|([^|]*)\|$/gm;
+/** A row of the glossary: its word, the type of that name if there is one, and the cell that names the folders. */
+const ROW = /^\| ([a-z][^|`]*?) *(?:`(\w+)`)? *\|[^|]*\| *(`[^|]*)\|$/gm;
 
 /**
- * The folders that export a type of the name, by its name.
+ * @typedef {{ name: string, isBare: boolean, owners: string[] }} Word
+ * name: of the type, or as a type would have it; isBare: no type has the name, so each kind of it is one that ends in the name
+ */
+
+/**
+ * The words and the folders that own them.
  * @param {string} text of the README
- * @returns {ReadonlyMap<string, string[]>}
+ * @returns {Word[]}
  */
 export function readGlossary(text) {
-  return new Map(
-    [...text.matchAll(ROW)].map(([, name = '', owners = '']) => [
-      name,
-      [...owners.matchAll(/`([^`]+)`/g)].map(([, it]) => it),
-    ]),
-  );
+  return [...text.matchAll(ROW)].map(([, word = '', type, owners = '']) => ({
+    name: type ?? word.replaceAll(/(?:^|[ -])(\w)/g, (_, first) => first.toUpperCase()),
+    isBare: type === undefined,
+    owners: [...owners.matchAll(/`([^`]+)`/g)].map(([, it]) => it ?? ''),
+  }));
 }
 
 const glossary = readGlossary(readFileSync(path.join(root, GLOSSARY), 'utf8'));
 
-/** A rule: what has the name of a word of the glossary is exported by the folders that own the word. */
+/** @param {string} name @returns {Word | undefined} */
+const wordOf = (name) => glossary.find((word) => (word.isBare ? isKindOf(name, word.name) : name === word.name));
+
+/** Types and components have capitals; functions are verbs, and may end in any word. @param {string} name @param {string} word */
+const isKindOf = (name, word) => /^[A-Z]/.test(name) && (name.endsWith(word) || name.endsWith(`${word}s`));
+
+/**
+ * A rule: what has the name of a word of the glossary is exported by the folders that own the word. Of a word without a type
+ * this holds for each type whose name ends in it.
+ */
 export const glossaryHolds = {
   meta: { type: 'problem', schema: [] },
   create(context) {
     const file = path.relative(root, context.filename);
     const check = (id) => {
-      const owners = glossary.get(id?.name) ?? [];
-      if (owners.length > 0 && !owners.some((owner) => file.startsWith(`${owner}/`))) {
+      const word = wordOf(id?.name ?? '');
+      const owners = word && (word.isBare || !file.startsWith(SCREENS)) ? word.owners : undefined;
+      if (owners && !owners.some((owner) => file.startsWith(`${owner}/`))) {
         const message = `"${id.name}" is a word of ${owners.join(' and ')} (glossary in ${GLOSSARY}): choose another name.`;
         context.report({ node: id, message });
       }

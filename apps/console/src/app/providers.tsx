@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { store } from '../api/store.js';
-import { NoticeHost } from '../components/feedback/notice-host.js';
+import { NoticeOutlet } from '../components/feedback/notice-outlet.js';
 import { ThemeModeProvider } from '../theme/theme-mode.js';
 
 /** Everything that stands around the router. */
@@ -10,7 +10,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <Provider store={store}>
       <ThemeModeProvider>
         {children}
-        <NoticeHost />
+        <NoticeOutlet />
       </ThemeModeProvider>
     </Provider>
   );

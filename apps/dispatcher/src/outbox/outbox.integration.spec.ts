@@ -1,7 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { QueueName, RunnerWebhookBody, TaskInput, WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
+import {
+  QueueName,
+  RunnerNotificationBody,
+  TaskInput,
+  WebhookHeader,
+  webhookSecretContext,
+} from '@switchyard/contracts';
 import { OutboxMessage, OutboxTarget, Runner, type Task } from '@switchyard/database';
 import {
   migratedDatabase,
@@ -25,7 +31,7 @@ const SECRET = 'swhook_of-the-spec';
 const box = new SecretBox(parseSecretKey(SECRET_KEY));
 
 /** What a receiver does, by the contract. */
-function verified({ headers, body }: ReceivedCall, secret = SECRET): RunnerWebhookBody {
+function verified({ headers, body }: ReceivedCall, secret = SECRET): RunnerNotificationBody {
   const timestamp = String(headers[WebhookHeader.timestamp]);
   const expected = createHmac('sha256', secret).update(timestamp).update('.').update(body).digest('hex');
   const given = String(headers[WebhookHeader.signature]).replace(/^sha256=/, '');
@@ -35,7 +41,7 @@ function verified({ headers, body }: ReceivedCall, secret = SECRET): RunnerWebho
   ) {
     throw new Error('the signature is wrong or old');
   }
-  return RunnerWebhookBody.parse(JSON.parse(body));
+  return RunnerNotificationBody.parse(JSON.parse(body));
 }
 
 /** Lets PostgreSQL refuse every change of a row, as it does with a value that it cannot hold. */

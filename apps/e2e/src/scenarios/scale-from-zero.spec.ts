@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Runner, RunnerWebhookBody, type RunnerWithSecrets, WebhookHeader } from '@switchyard/contracts';
+import { type Runner, RunnerNotificationBody, type RunnerWithSecrets, WebhookHeader } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { Part, root } from '../support/part.js';
@@ -14,7 +14,7 @@ import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 /** What somebody writes who starts machines on demand: checks the signature, starts a runner for what is queued. */
 class MachineStarter {
-  readonly received: RunnerWebhookBody[] = [];
+  readonly received: RunnerNotificationBody[] = [];
   readonly machines: Part[] = [];
   secret = '';
   private readonly server: Server = createServer((request, answer) => {
@@ -40,7 +40,7 @@ class MachineStarter {
     if (request.headers[WebhookHeader.signature] !== `sha256=${expected}`) {
       return 403;
     }
-    const message = RunnerWebhookBody.parse(JSON.parse(body));
+    const message = RunnerNotificationBody.parse(JSON.parse(body));
     this.received.push(message);
     if (message.event === 'task.queued') {
       const machine = this.machine(`machine-${this.machines.length}`);

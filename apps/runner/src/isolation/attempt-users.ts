@@ -3,16 +3,16 @@ import { AttemptFailure } from '../attempt-failure.js';
 import { endUser } from '../process/end-user.js';
 import { type AttemptUser, SETTING } from './attempt-user.js';
 import { clearKeys } from './user-keys.js';
-import type { UserLease, UserLeases } from './user-leases.js';
+import type { UserLock, UserLocks } from './user-locks.js';
 
 /** Fewest users of a range of which one is set apart to keep mirrors. */
 const ENOUGH_TO_KEEP = 2;
-/** How long an id stays leased after an attempt, for the next one, in milliseconds. */
+/** How long an id stays locked after an attempt, for the next one, in milliseconds. */
 const LINGER_MS = 60_000;
 
 /**
  * Lends users to attempts; one that was given back last comes first: it has most in its caches. A user of a range is
- * leased for the whole machine meanwhile, so the runners of several installations may share a range.
+ * locked for the whole machine meanwhile, so the runners of several installations may share a range.
  */
 export class AttemptUsers {
   /** One has no account. */
@@ -20,15 +20,15 @@ export class AttemptUsers {
   /** Whether each is lent to one attempt at a time. */
   readonly areExclusive: boolean;
   private readonly free: AttemptUser[];
-  private readonly held = new Map<AttemptUser, UserLease>();
-  /** Free users whose lease goes on for a while. */
+  private readonly held = new Map<AttemptUser, UserLock>();
+  /** Free users whose lock goes on for a while. */
   private readonly lingering = new Map<AttemptUser, NodeJS.Timeout>();
   private keeping: AttemptUser | null = null;
 
-  /** @param leases `null` = the users are not exclusive */
+  /** @param locks `null` = the users are not exclusive */
   constructor(
     private readonly users: readonly AttemptUser[],
-    private leases: UserLeases | null,
+    private locks: UserLocks | null,
   ) {
     this.free = [...users];
     this.areNameless = users.some(({ accountName }) => accountName !== null);
@@ -37,7 +37,7 @@ export class AttemptUsers {
 
   /** Whether other runners of this machine may run processes as a user that is lent here. */
   get mayMeetOthers(): boolean {
-    return this.leases !== null && !this.leases.areForMachine;
+    return this.locks !== null && !this.locks.areForMachine;
   }
 
   /** Keeps the mirrors of repositories and never runs a task; `null` = there is none to spare. */
@@ -61,11 +61,11 @@ export class AttemptUsers {
    * @returns the ids of users whose processes are all gone
    */
   async open(owner: string): Promise<ReadonlySet<number>> {
-    this.leases = this.leases?.of(owner) ?? null;
-    const left = (await this.leases?.takeLeft(this.users.map(({ uid }) => uid))) ?? [];
+    this.locks = this.locks?.of(owner) ?? null;
+    const left = (await this.locks?.takeLeft(this.users.map(({ uid }) => uid))) ?? [];
     const ended: number[] = [];
-    for (const lease of left) {
-      ended.push(...((await this.settle(lease)) ? [lease.uid] : []));
+    for (const lock of left) {
+      ended.push(...((await this.settle(lock)) ? [lock.uid] : []));
     }
     return new Set(ended);
   }
@@ -74,7 +74,7 @@ export class AttemptUsers {
   async appointKeeper(): Promise<AttemptUser | null> {
     for (let i = this.keepsMirrors ? this.free.length - 1 : 0; i > 0 && !this.keeping; i--) {
       const user = this.free[i];
-      this.keeping = user && (await this.lease(user)) ? user : null;
+      this.keeping = user && (await this.lock(user)) ? user : null;
     }
     return this.keeping;
   }
@@ -82,7 +82,7 @@ export class AttemptUsers {
   /** @throws Error when every user is lent */
   async take(): Promise<AttemptUser> {
     for (const user of [...this.free]) {
-      if (!user.exclusive || this.resume(user) || (await this.lease(user))) {
+      if (!user.exclusive || this.resume(user) || (await this.lock(user))) {
         return user;
       }
     }
@@ -93,50 +93,50 @@ export class AttemptUsers {
   giveBack(user: AttemptUser): void {
     if (user.exclusive && user !== this.keeping) {
       this.free.unshift(user);
-      this.lingering.set(user, setTimeout(() => this.release(user), LINGER_MS).unref());
+      this.lingering.set(user, setTimeout(() => this.relock(user), LINGER_MS).unref());
     }
   }
 
   /** Gives back what is set apart. */
   close(): void {
-    [...this.lingering.keys(), ...(this.keeping ? [this.keeping] : [])].forEach((user) => this.release(user));
+    [...this.lingering.keys(), ...(this.keeping ? [this.keeping] : [])].forEach((user) => this.relock(user));
   }
 
   private get keepsMirrors(): boolean {
     return this.users.length >= ENOUGH_TO_KEEP;
   }
 
-  /** Takes it from the free ones at once, so that it is not lent twice while the lease is requested. One that others have goes last. */
-  private async lease(user: AttemptUser): Promise<boolean> {
+  /** Takes it from the free ones at once, so that it is not lent twice while the lock is requested. One that others have goes last. */
+  private async lock(user: AttemptUser): Promise<boolean> {
     const place = this.free.indexOf(user);
     if (place === -1) {
       return false;
     }
     this.free.splice(place, 1);
-    const lease = await this.leases?.take(user.uid).catch(() => null);
-    if (lease && !(await clearKeys(user))) {
-      lease.giveBack();
-    } else if (lease) {
-      this.held.set(user, lease);
+    const lock = await this.locks?.take(user.uid).catch(() => null);
+    if (lock && !(await clearKeys(user))) {
+      lock.giveBack();
+    } else if (lock) {
+      this.held.set(user, lock);
       return true;
     }
     this.free.push(user);
     return false;
   }
 
-  /** Takes a free user whose lease goes on. */
+  /** Takes a free user whose lock goes on. */
   private resume(user: AttemptUser): boolean {
     const place = this.free.indexOf(user);
-    const isLeased = this.lingering.has(user) && place !== -1;
-    if (isLeased) {
+    const isLocked = this.lingering.has(user) && place !== -1;
+    if (isLocked) {
       clearTimeout(this.lingering.get(user));
       this.lingering.delete(user);
       this.free.splice(place, 1);
     }
-    return isLeased;
+    return isLocked;
   }
 
-  private release(user: AttemptUser): void {
+  private relock(user: AttemptUser): void {
     clearTimeout(this.lingering.get(user));
     this.lingering.delete(user);
     this.held.get(user)?.giveBack();
@@ -144,12 +144,12 @@ export class AttemptUsers {
   }
 
   /** What cannot be ended keeps its user. */
-  private async settle(lease: UserLease): Promise<boolean> {
-    const place = this.free.findIndex(({ uid }) => uid === lease.uid);
+  private async settle(lock: UserLock): Promise<boolean> {
+    const place = this.free.findIndex(({ uid }) => uid === lock.uid);
     const user = this.free[place];
     const isOver = user !== undefined && (await endUser(user)) && (await clearKeys(user));
     if (isOver) {
-      lease.giveBack();
+      lock.giveBack();
     } else {
       this.free.splice(place, 1);
     }

@@ -18,7 +18,7 @@ import { type SeparationMeans, separationMeans } from './namespaces.js';
 import { downloads } from './project-cache.js';
 import type { Sandbox } from './sandbox.js';
 import { askLeftTools, removeTemporaryFiles, Sandboxes } from './sandboxes.js';
-import { UserLeases } from './user-leases.js';
+import { UserLocks } from './user-locks.js';
 
 /** May be passed through, not listed. */
 const PASSABLE = 0o711;
@@ -27,7 +27,7 @@ const PRIVATE = 0o700;
 const KILL_MS = 2_000;
 
 const NO_LEASES =
-  'The runner cannot lease user ids for the whole machine (/run must be writable, flock of util-linux installed): no other ' +
+  'The runner cannot lock user ids for the whole machine (/run must be writable, flock of util-linux installed): no other ' +
   'installation on this machine may have the same range';
 
 interface Prepared {
@@ -56,8 +56,8 @@ export class Isolation {
   static async open(setting: string, workDir: string): Promise<Isolation> {
     const users = await readAttemptUsers(setting);
     const isRange = users.every(({ exclusive }) => exclusive);
-    const leases = isRange ? await UserLeases.open(path.join(workDir, 'leases')) : null;
-    return new Isolation(new AttemptUsers(users, leases), await separationMeans());
+    const locks = isRange ? await UserLocks.open(path.join(workDir, 'leases')) : null;
+    return new Isolation(new AttemptUsers(users, locks), await separationMeans());
   }
 
   /** Most attempts at once, see {@link AttemptUsers.limit}. */

@@ -13,7 +13,7 @@ import { TaskStatus } from '../task/status.js';
  * Of several runners with the same address one is notified; its secret signs, and `runner_id` names it. Delivered at least
  * once, not always in order: a repetition has the same delivery id, and `at` gives the order. Any 2xx status accepts it.
  */
-export const RunnerWebhookBody = z.object({
+export const RunnerNotificationBody = z.object({
   event: z.enum(['task.queued', 'task.finished']),
   task_id: Id,
   project_id: Id,
@@ -24,7 +24,7 @@ export const RunnerWebhookBody = z.object({
   runner_id: Id,
   at: Time,
 });
-export type RunnerWebhookBody = z.infer<typeof RunnerWebhookBody>;
+export type RunnerNotificationBody = z.infer<typeof RunnerNotificationBody>;
 
 /**
  * Headers of the POST. `signature` is `sha256=` and the HMAC-SHA-256 in lower-case hex, keyed with the text of the

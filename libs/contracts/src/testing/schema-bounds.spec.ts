@@ -99,7 +99,7 @@ const ANSWERS = new Set<string>([
   'RunnerCaches',
   'RunnerDelivery',
   'RunnerTagCount',
-  'RunnerWebhookBody',
+  'RunnerNotificationBody',
   'RunnerWithSecrets',
   'Schedule',
   'ScheduleCheck',

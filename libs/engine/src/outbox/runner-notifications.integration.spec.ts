@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { RunnerWebhookBody } from '@switchyard/contracts';
+import { RunnerNotificationBody } from '@switchyard/contracts';
 import { OutboxMessage, type Runner, type Template } from '@switchyard/database';
 import { newProject, newRunner } from '@switchyard/database/testing';
 import { createTask } from '../launch/create-task.js';
@@ -22,9 +22,9 @@ describe('deliveries to the webhooks of runners', () => {
     newRunner(fixture.source, { name, webhook: `https://hooks.example/${name}`, touched: null, ...row });
   const start = ({ id: templateId, projectId }: Template) => createTask(fixture.engine, { templateId, projectId });
 
-  async function written(): Promise<RunnerWebhookBody[]> {
+  async function written(): Promise<RunnerNotificationBody[]> {
     const found = await fixture.source.getRepository(OutboxMessage).find({ order: { created: 'ASC' } });
-    return found.map(({ payload }) => RunnerWebhookBody.parse(payload));
+    return found.map(({ payload }) => RunnerNotificationBody.parse(payload));
   }
   const targets = async (): Promise<number[]> => (await written()).map((body) => body.runner_id);
 

@@ -1,10 +1,10 @@
-import type { RunnerWebhookBody } from '@switchyard/contracts';
+import type { RunnerNotificationBody } from '@switchyard/contracts';
 import { runnerServes } from '@switchyard/database';
 
 /** Runners with a webhook that could take the task by switch, project and tag; their tools may come with them. */
 const COULD_TAKE = runnerServes('r');
 
-const concerned: Readonly<Record<RunnerWebhookBody['event'], { runners: string; first: string }>> = {
+const concerned: Readonly<Record<RunnerNotificationBody['event'], { runners: string; first: string }>> = {
   'task.queued': { runners: COULD_TAKE, first: 'r.id' },
   'task.finished': { runners: `(r.id = task.runner_id or ${COULD_TAKE})`, first: '(r.id = task.runner_id) desc, r.id' },
 };
@@ -13,7 +13,7 @@ const concerned: Readonly<Record<RunnerWebhookBody['event'], { runners: string; 
  * The CTE `deliveries`: writes one delivery for each task of `source` and each address of a runner that is concerned. Of
  * several runners with one address the first is its target; of a task that ended, the runner that had it.
  */
-export const insertNotifications = (event: RunnerWebhookBody['event'], source: string): string => `
+export const insertNotifications = (event: RunnerNotificationBody['event'], source: string): string => `
   deliveries as (
     insert into outbox_message (id, kind, target_id, payload)
       select distinct on (r.webhook, task.id) gen_random_uuid(), 'runner_webhook', r.id, jsonb_build_object(

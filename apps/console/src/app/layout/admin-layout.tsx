@@ -5,7 +5,7 @@ import { LinkRow, type RowLink } from '../../components/page/link-row.js';
 import { Main, SkipLink } from '../../components/page/main.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { DemoNotice } from './demo-notice.js';
-import { ShellDialogsHost, useShellDialogs } from './shell-dialogs.js';
+import { ShellDialogsOutlet, useShellDialogs } from './shell-dialogs.js';
 import { ThemeButton } from './theme-button.js';
 import { UserMenu } from './user-menu.js';
 
@@ -39,7 +39,7 @@ export function AdminLayout() {
           <DemoNotice />
           <Outlet />
         </Main>
-        <ShellDialogsHost {...dialogs} inProject={false} />
+        <ShellDialogsOutlet {...dialogs} inProject={false} />
       </div>
     </>
   );

@@ -11,9 +11,9 @@ import { useIsNarrow } from '../../lib/use-media-query.js';
 import { NotFoundPage } from '../../pages/not-found-page.js';
 import { DemoNotice } from './demo-notice.js';
 import { hasPage } from './project-entries.js';
-import { ShellDialogsHost, useShellDialogs } from './shell-dialogs.js';
+import { ShellDialogsOutlet, useShellDialogs } from './shell-dialogs.js';
 import { Sidebar } from './sidebar.js';
-import { TaskLogHost } from './task-log-host.js';
+import { TaskLogOutlet } from './task-log-outlet.js';
 import { TopBar } from './top-bar.js';
 import { useLiveProject } from './use-live-project.js';
 
@@ -45,8 +45,8 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
           {isDrawn && (hasPage(project, pathname) ? <Outlet /> : <NotFoundPage />)}
         </Main>
       </div>
-      <TaskLogHost />
-      <ShellDialogsHost {...dialogs} inProject />
+      <TaskLogOutlet />
+      <ShellDialogsOutlet {...dialogs} inProject />
     </ProjectScope>
   );
 }

@@ -11,7 +11,7 @@ import { StartScreen } from '../../components/feedback/start-screen.js';
 import { Themed } from '../../theme/themed.js';
 import { ConfirmIdentity } from '../../features/auth/confirm-identity.js';
 import { SignInAgain } from '../../features/auth/sign-in-again.js';
-import { NewProjectHost } from './new-project-host.js';
+import { NewProjectOutlet } from './new-project-outlet.js';
 import { useLiveAccess } from './use-live-access.js';
 import { UnsavedGuard } from './unsaved-guard.js';
 import { useSubscriptionClock } from './use-subscription-clock.js';
@@ -24,7 +24,7 @@ function SignedIn({ options }: { options: UserOptions }) {
   return (
     <>
       <Outlet />
-      <NewProjectHost />
+      <NewProjectOutlet />
     </>
   );
 }

@@ -28,7 +28,7 @@ export function useShellDialogs(): ShellDialogs {
 }
 
 /** Palette, in a project, and list of shortcuts, loaded when they are first opened. */
-export function ShellDialogsHost({ shown, show, inProject }: ShellDialogs & { inProject: boolean }) {
+export function ShellDialogsOutlet({ shown, show, inProject }: ShellDialogs & { inProject: boolean }) {
   const [used, setUsed] = useState(false);
   if (inProject && shown === 'palette' && !used) {
     setUsed(true);

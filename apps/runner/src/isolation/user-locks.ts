@@ -10,19 +10,19 @@ const MACHINE_DIR = '/run/switchyard-task-users';
 const LOCKED = 3;
 
 /** The sole right to run processes as a user id, until it is given back or this process ends. */
-export interface UserLease {
+export interface UserLock {
   readonly uid: number;
   /** Nothing runs as the user any more. */
   giveBack(): void;
 }
 
 /**
- * Leases of user ids for the whole machine: one file for each id, locked with flock(2) for as long as the lease lasts. The lock
- * belongs to the open file of this process, so the kernel releases it when the process ends in whatever way, and no
+ * Locks of user ids for the whole machine: one file for each id, held with flock(2) until the id is given back. The lock
+ * belongs to the open file of this process, so the kernel relocks it when the process ends in whatever way, and no
  * process that it starts inherits it. The file names the runner while the id is in use, so that a runner that was
  * killed finds what it has left. Files are never removed: a lock on a removed file would protect nothing.
  */
-export class UserLeases {
+export class UserLocks {
   private constructor(
     private readonly dir: string,
     private readonly owner: string,
@@ -34,39 +34,39 @@ export class UserLeases {
    * @param own directory that is used where the machine's cannot be written
    * @param machine directory that all installations share
    */
-  static async open(own: string, machine = MACHINE_DIR): Promise<UserLeases> {
+  static async open(own: string, machine = MACHINE_DIR): Promise<UserLocks> {
     const isShared = isUsable(machine);
     if (!isShared) {
       mkdirSync(own, { recursive: true, mode: 0o700 });
     }
     const dir = isShared ? machine : own;
-    return new UserLeases(dir, '', isShared && (await canLock(dir)));
+    return new UserLocks(dir, '', isShared && (await canLock(dir)));
   }
 
-  /** The leases of one runner. @param owner a name of it that stays the same when it starts again */
-  of(owner: string): UserLeases {
-    return new UserLeases(this.dir, owner, this.areForMachine);
+  /** The locks of one runner. @param owner a name of it that stays the same when it starts again */
+  of(owner: string): UserLocks {
+    return new UserLocks(this.dir, owner, this.areForMachine);
   }
 
   /** @returns `null` when another runner has the id, or a process runs as this user */
-  async take(uid: number): Promise<UserLease | null> {
-    const lease = await this.lock(uid);
-    if (lease === null || processesOf(new Set([uid])).length === 0) {
-      return lease?.mark(this.owner) ?? null;
+  async take(uid: number): Promise<UserLock | null> {
+    const lock = await this.lock(uid);
+    if (lock === null || processesOf(new Set([uid])).length === 0) {
+      return lock?.mark(this.owner) ?? null;
     }
-    lease.close();
+    lock.close();
     return null;
   }
 
   /** Takes the ids that this runner had in use when it was killed, whatever runs as them. */
-  async takeLeft(uids: Iterable<number>): Promise<UserLease[]> {
-    const left: UserLease[] = [];
+  async takeLeft(uids: Iterable<number>): Promise<UserLock[]> {
+    const left: UserLock[] = [];
     for (const uid of uids) {
-      const lease = readMark(this.file(uid)) === this.owner ? await this.lock(uid) : null;
-      if (lease?.markedBy() === this.owner) {
-        left.push(lease);
+      const lock = readMark(this.file(uid)) === this.owner ? await this.lock(uid) : null;
+      if (lock?.markedBy() === this.owner) {
+        left.push(lock);
       } else {
-        lease?.close();
+        lock?.close();
       }
     }
     return left;
@@ -86,7 +86,7 @@ export class UserLeases {
   }
 }
 
-class LockedFile implements UserLease {
+class LockedFile implements UserLock {
   constructor(
     readonly uid: number,
     private readonly descriptor: number,
@@ -124,7 +124,7 @@ function isUsable(dir: string): boolean {
   }
 }
 
-/** Whether flock(1) of util-linux is installed; without it a runner knows of no leases but its own. */
+/** Whether flock(1) of util-linux is installed; without it a runner knows of no locks but its own. */
 async function canLock(dir: string): Promise<boolean> {
   const descriptor = openSync(path.join(dir, 'probe'), 'a+', 0o600);
   try {

@@ -23,7 +23,7 @@ function TaskTitle({ projectId, taskId }: { projectId: number; taskId: number })
 }
 
 /** Opens the task log over any page when the address names a task (`?t=42`); closing it removes `t`. */
-export function TaskLogHost() {
+export function TaskLogOutlet() {
   const { projectId } = useProject();
   const [params, setParams] = useSearchParams();
   const taskId = Number(params.get('t'));

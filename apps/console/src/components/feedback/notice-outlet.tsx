@@ -4,7 +4,7 @@ import { hasNotices, onNotices } from './notices.js';
 const NoticeMessages = lazy(async () => ({ default: (await import('./notice-messages.js')).NoticeMessages }));
 
 /** The place of all snackbars. */
-export function NoticeHost() {
+export function NoticeOutlet() {
   const wanted = useSyncExternalStore(onNotices, hasNotices);
   return (
     wanted && (
