@@ -17,6 +17,8 @@ const MECHANISMS = {
   'back-off': /2 \*\* [^;\n]*\b(?:tries|failures|times|retries|before,)/g,
   'message of an error': /(\w+) instanceof Error \? \1\.message : String\(\1\)/g,
   'free port': /function freePort\b/g,
+  'options of Node for the api': /--heap-growing-percent/g,
+  'loader of compiled code': /\bcachedData:/g,
   'wait until': /function (?:waitUntil|waitFor|eventually|until)\b/g,
 };
 

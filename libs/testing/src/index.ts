@@ -3,7 +3,7 @@ export { startBucketServer, type TestBucketServer } from './services/bucket-serv
 export { createCertificate } from './services/certificate.js';
 export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './services/test-database.js';
 export { eventually, type EventuallyOptions } from './services/eventually.js';
-export { freePort } from '@switchyard/stack';
+export { API_NODE_OPTIONS, freePort } from '@switchyard/stack';
 export {
   createGitRepository,
   type CommitOptions,

@@ -6,3 +6,4 @@ export {
 export { readStackRecord, type KnownProcess } from './supervisor/stack-record.js';
 export { StartError } from './start-error.js';
 export { freePort } from './process/free-port.js';
+export { API_NODE_OPTIONS } from '@switchyard/settings';

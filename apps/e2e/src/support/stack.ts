@@ -3,7 +3,14 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type DedicatedPostgres, eventually, freePort, startRedis, type TestRedis } from '@switchyard/testing';
+import {
+  API_NODE_OPTIONS,
+  type DedicatedPostgres,
+  eventually,
+  freePort,
+  startRedis,
+  type TestRedis,
+} from '@switchyard/testing';
 import { ApiClient } from './api-client.js';
 import { Part, root } from './part.js';
 import { ownDatabase, sharedDatabase, type StackDatabase } from './stack-database.js';
@@ -34,9 +41,6 @@ interface Setup {
 }
 
 export const ADMIN = { login: 'admin', password: 'correct-horse-battery' } as const;
-
-/** What `npm start` and the images set. */
-const API_OPTIONS = ['--max-old-space-size=768', '--max-semi-space-size=4', '--heap-growing-percent=100'];
 
 /** What a server logs of such a promise. */
 const UNHANDLED = /^.*A rejected promise was not handled.*$/gm;
@@ -82,7 +86,7 @@ export class TestStack {
       postgres,
       redis,
       ports.map((port, i) =>
-        part(`api-${i}`, [...API_OPTIONS, join(root, 'apps/api/dist/main.js')], { SWITCHYARD_PORT: String(port) }),
+        part(`api-${i}`, [...API_NODE_OPTIONS, join(root, 'apps/api/dist/main.js')], { SWITCHYARD_PORT: String(port) }),
       ),
       Array.from({ length: dispatchers }, (_, i) =>
         part(`dispatcher-${i}`, [join(root, 'apps/dispatcher/dist/main.js')]),
