@@ -236,7 +236,11 @@ describe(PreparedAttempts.name, () => {
   afterEach(() => runner.close());
   afterAll(() => area.remove());
 
-  const directories = (): string[] => readdirSync(path.join(runner.workDir, 'attempts')).toSorted();
+  /** Directories of attempts, without those of mirrors. */
+  const directories = (): string[] =>
+    readdirSync(path.join(runner.workDir, 'attempts'))
+      .filter((name) => /^\d+$/.test(name))
+      .toSorted();
 
   it('should be as many as there are users left, and make room for one that is assigned', async () => {
     const { attempts, polls } = runner.gateway;
