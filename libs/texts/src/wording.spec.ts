@@ -50,6 +50,11 @@ describe(Wording.name, () => {
     ['fr', '3 min 20 s'],
     ['ja', '3 分 20 秒'],
     ['ru', '3 мин 20 с'],
+    ['ko', '3분 20초'],
+    ['zh_cn', '3分钟 20秒'],
+    ['nl', '3 min 20 sec'],
+    ['es', '3 min 20 s'],
+    ['it', '3 min 20 s'],
   ] as const)('should write a duration as %s does', (language, text) => {
     const plain = (words: string): string => words.replace(/\s/g, ' ');
     expect(plain(wordingIn(language).duration(200))).toBe(text);
