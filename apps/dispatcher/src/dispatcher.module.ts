@@ -5,6 +5,7 @@ import { Clock } from './clock/clock.js';
 import { DutyTable, SweepDuties } from './clock/duty-table.js';
 import { RetentionDuties } from './clock/retention-duties.js';
 import { HealthEndpoint } from './clock/health-endpoint.js';
+import { Readiness } from './clock/readiness.js';
 import type { DispatcherConfig } from './config.js';
 import { Dispatch, DispatchWorker, Drain } from './dispatch/dispatch.js';
 import { WaitingReasons } from './dispatch/waiting-reasons.js';
@@ -12,6 +13,7 @@ import { FeedFollowers } from './duties/feed-followers.js';
 import { ProjectRemovals } from './duties/project-removals.js';
 import { Schedules } from './duties/schedules.js';
 import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
+import { Metrics } from './metrics/metrics.js';
 import { AlertChannel, AlertServer, AlertUser } from './outbox/alert-senders.js';
 import { AlertSender } from './outbox/alerts/alert-sender.js';
 import { MessageSenders } from './outbox/message-senders.js';
@@ -41,6 +43,8 @@ const clock = [
   RetentionDuties,
   DutyTable,
   Clock,
+  Metrics,
+  Readiness,
   HealthEndpoint,
 ];
 

@@ -98,6 +98,12 @@ export {
 } from './http/open-api/response-schema.js';
 export { createEntitlements, type Entitlements } from './entitlements/entitlements.js';
 export { HealthRegistry, type HealthCheck, type HealthReport } from './health/health-registry.js';
-export { startHealthServer, type HealthServer, type HealthServerOptions } from './health/health-server.js';
+export { processMetrics } from './metrics/process-metrics.js';
+export {
+  startHealthServer,
+  type HealthServer,
+  type ServedMetrics,
+  type HealthServerOptions,
+} from './health/health-server.js';
 export { Shutdown, type ShutdownOptions } from './shutdown/shutdown.js';
 export { withTimeLimit } from './time-limit/with-time-limit.js';

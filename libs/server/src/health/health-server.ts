@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { isBearer } from '../metrics/bearer-token.js';
 import type { HealthRegistry } from './health-registry.js';
 
 export interface HealthServerOptions {
@@ -7,8 +8,14 @@ export interface HealthServerOptions {
   /** 0 = any free one. */
   port: number;
   registry: HealthRegistry;
-  /** The text of `GET /metrics`; absent: 404 there. */
-  metrics?: () => Promise<string> | string;
+  /** What `GET /metrics` answers; absent: 404 there. */
+  metrics?: ServedMetrics | undefined;
+}
+
+/** Metrics in the text format of Prometheus, for who sends `Authorization: Bearer <token>`. */
+export interface ServedMetrics {
+  token: string;
+  text: () => Promise<string>;
 }
 
 export interface HealthServer {
@@ -22,6 +29,7 @@ export interface HealthServer {
  */
 export async function startHealthServer({ host, port, registry, metrics }: HealthServerOptions): Promise<HealthServer> {
   const server = createServer((request, response) => {
+    const { authorization } = request.headers;
     const path = request.url?.split('?', 1)[0];
     const readOnly = request.method === 'GET' || request.method === 'HEAD';
     if (readOnly && path === '/api/health') {
@@ -32,7 +40,11 @@ export async function startHealthServer({ host, port, registry, metrics }: Healt
     } else if (readOnly && path === '/api/ping') {
       void answer(response, async () => [200, 'text/plain; charset=utf-8', 'pong']);
     } else if (readOnly && path === '/metrics' && metrics) {
-      void answer(response, async () => [200, 'text/plain; version=0.0.4', await metrics()]);
+      void answer(response, async () =>
+        isBearer(authorization, metrics.token)
+          ? [200, 'text/plain; version=0.0.4; charset=utf-8', await metrics.text()]
+          : [401, 'text/plain; charset=utf-8', 'Send the token of SWITCHYARD_METRICS_TOKEN as a bearer token'],
+      );
     } else {
       response.writeHead(404).end();
     }

@@ -50,7 +50,8 @@ describe('startHealthServer', () => {
         throw new Error('starting');
       }
     });
-    server = await startHealthServer({ host: '127.0.0.1', port: 0, registry, metrics: () => 'up 1\n' });
+    const metrics = { token: 'a-token-of-metrics', text: async () => 'up 1\n' };
+    server = await startHealthServer({ host: '127.0.0.1', port: 0, registry, metrics });
     const base = `http://127.0.0.1:${server.port}`;
     expect((await fetch(`${base}/api/health`)).status).toBe(503);
     expect(await (await fetch(`${base}/api/ping`)).text()).toBe('pong');
@@ -60,7 +61,11 @@ describe('startHealthServer', () => {
       200,
       { status: 'ok', checks: { database: { ok: true } } },
     ]);
-    expect(await (await fetch(`${base}/metrics`)).text()).toBe('up 1\n');
+    const scrape = (authorization: string) => fetch(`${base}/metrics`, { headers: { authorization } });
+    expect(await (await scrape('Bearer a-token-of-metrics')).text()).toBe('up 1\n');
+    expect([(await fetch(`${base}/metrics`)).status, (await scrape('Bearer a-token-of-metric')).status]).toEqual([
+      401, 401,
+    ]);
     expect((await fetch(`${base}/else`)).status).toBe(404);
     expect((await fetch(`${base}/api/health`, { method: 'POST' })).status).toBe(404);
   });
