@@ -5,7 +5,7 @@ import { useGetTaskQuery, useListBuildsQuery } from '../../api/tasks-api.js';
 import { taskVersion } from '../../components/task/task-facts.js';
 import { usePutLateValue } from '../../components/forms/late-value.js';
 import { ChangedLabel } from './changed-label.js';
-import { offeredBuilds } from './offered-builds.js';
+import { offeredBuilds } from './run-values.js';
 import type { RunValues } from './run-values.js';
 
 /** Which successful build is deployed; the newest twenty are offered beside the one of an earlier run, the newest is chosen. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TaskWithTemplate } from '@switchyard/contracts';
-import { offeredBuilds } from './offered-builds.js';
+import { offeredBuilds } from './run-values.js';
 
 const build = (id: number) => ({ id }) as TaskWithTemplate;
 const ids = (builds: readonly TaskWithTemplate[]) => builds.map(({ id }) => id);

@@ -15,6 +15,7 @@ import {
   answerKind,
   type SurveyVariable,
   type Task,
+  type TaskWithTemplate,
   type Template,
   own,
   withVisibleControls,
@@ -248,3 +249,10 @@ export function titleName(name: string): string {
   const characters = [...shown];
   return characters.length <= 16 ? shown : `${characters.slice(0, 14).join('')}...`;
 }
+
+/** The newest builds, and last an older one that is chosen. */
+export const offeredBuilds = (
+  builds: readonly TaskWithTemplate[] = [],
+  older: TaskWithTemplate | undefined,
+): readonly TaskWithTemplate[] =>
+  older === undefined || builds.some(({ id }) => id === older.id) ? builds : [...builds, older];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CopiedSecret } from './copied-secret.js';
-import { groupedKey, keyOf } from './totp-url.js';
+import { groupedKey, keyOf } from './user-values.js';
 
 /** For people who cannot scan the picture: the key to type, and the way into an app of this device. */
 export function TotpKey({ url }: { url: string }) {

@@ -1,5 +1,5 @@
 import type { EnabledTotp, Totp, User } from '@switchyard/contracts';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeginTotpMutation, useDisableTotpMutation } from '../../api/users-api.js';
@@ -8,7 +8,7 @@ import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { FirstCode } from './first-code.js';
-import { RecoveryCode } from './recovery-code.js';
+import { CopiedSecret } from './copied-secret.js';
 import { DemoGate } from '../../components/session/demo-gate.js';
 
 interface EnableProps {
@@ -98,5 +98,21 @@ export function TwoFactor({ user }: { user: User }) {
       {totp === null && pending !== null && <FirstCode key={pending.id} pending={pending} onEnabled={finish} />}
       {enabled?.recovery_code !== undefined && totp !== null && <RecoveryCode code={enabled.recovery_code} />}
     </section>
+  );
+}
+
+/** The recovery code, shown this once. */
+function RecoveryCode({ code }: { code: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="sy-twofactor-new">
+      <Alert className="sy-dialog-alert" type="warning" showIcon title={t('twoFactor.recoveryOnce')} />
+      <CopiedSecret
+        text={code}
+        label={t('twoFactor.copy')}
+        copied={t('twoFactor.copied')}
+        failed={(message) => t('twoFactor.copyFailed', { message })}
+      />
+    </div>
   );
 }

@@ -43,3 +43,9 @@ export function userIssues(values: UserValues, isNew: boolean): FormIssue[] {
   const isOpen = !values.external && values.password === '';
   return [...formIssues(UserCreate, createBody(values)), ...(isOpen ? [emptyAt('password')] : [])];
 }
+
+/** The key of an `otpauth:` address, in base 32. */
+export const keyOf = (url: string): string => new URL(url).searchParams.get('secret') ?? '';
+
+/** In groups of four, as people type it; apps ignore the spaces. */
+export const groupedKey = (key: string): string => (key.match(/.{1,4}/g) ?? []).join(' ');

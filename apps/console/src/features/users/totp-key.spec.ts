@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { groupedKey, keyOf } from './totp-url.js';
+import { groupedKey, keyOf } from './user-values.js';
 
 describe('the address of an authenticator', () => {
   it('should give the key to type, in groups of four', () => {
