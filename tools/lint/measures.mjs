@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { folderKnots, importersOf, readGraph } from './module-graph.mjs';
@@ -6,7 +6,7 @@ import { folderKnots, importersOf, readGraph } from './module-graph.mjs';
 /** @typedef {{ file: string, project: string, text: string, lines: number, isTest: boolean }} Source file: below the root; project: such as `apps/api` */
 /** @typedef {Record<string, Record<string, number>>} Measures by what is measured, then by where */
 
-/** A file with fewer lines is to have two importers, or its code belongs to the one that it has. */
+/** A file with fewer lines is to have two importers, or one and a spec of its own, or its code belongs to the one that it has. */
 const SMALL_LINES = 20;
 
 /** Folders whose tests are no measure of them: they are tests. */
@@ -129,9 +129,10 @@ function byProject(projects) {
  * @param {ReadonlyMap<string, number>} importers
  */
 function lonely(root, sources, importers) {
+  const hasSpec = (/** @type {string} */ file) => existsSync(path.join(root, file.replace(/\.tsx?$/, '.spec.ts')));
   return sources
     .filter(({ file, lines }) => /\/src\/.*\.tsx?$/.test(file) && !file.includes('/migrations/') && lines < SMALL_LINES)
-    .filter(({ file }) => (importers.get(path.join(root, file)) ?? 0) < 2)
+    .filter(({ file }) => (importers.get(path.join(root, file)) ?? 0) < 2 && !hasSpec(file))
     .map(({ project }) => project);
 }
 

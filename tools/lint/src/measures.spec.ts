@@ -50,6 +50,11 @@ describe(measure.name, () => {
       'message of an error',
       { 'apps/api/src/auth/new.ts': `const m = e instanceof Error ? e.message : String(e);\n${LONG}` },
     ],
+    [
+      'options of Node for the api',
+      { 'apps/api/src/auth/new.ts': `spawn(node, ['--heap-growing-percent=50']);\n${LONG}` },
+    ],
+    ['loader of compiled code', { 'apps/api/src/auth/new.ts': `new Script(text, { cachedData: bytes });\n${LONG}` }],
     ['spec lines of 100 source lines', { 'apps/api/src/auth/new.ts': LONG }],
   ])('should find fault with one more: %s', (what, files) => {
     write(files);
@@ -62,6 +67,15 @@ describe(measure.name, () => {
       'apps/api/src/auth/a.ts': `import './new.js';\n${LONG}`,
       'apps/api/src/auth/b.ts': `import './new.js';\n${LONG}`,
       'apps/api/src/auth/new.spec.ts': `await manager.insert(User, row as never);\n${LONG.repeat(4)}`,
+    });
+    expect(faultsOf(measure(root), bounds)).toEqual([]);
+  });
+
+  it('should leave a small file with a spec of its own alone', () => {
+    write({
+      'apps/api/src/auth/new.ts': 'export const one = 1;\n',
+      'apps/api/src/auth/new.spec.ts': LONG,
+      'apps/api/src/auth/auth.ts': `import './new.js';\n${LONG}`,
     });
     expect(faultsOf(measure(root), bounds)).toEqual([]);
   });
