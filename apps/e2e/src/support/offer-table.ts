@@ -53,7 +53,7 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   tab('history'),
   tab('stats'),
   tab('activity'),
-  tab('install', { offers: { everybody: ['Copy Install a runner', 'Read the installer', 'Download runner.cjs'] } }),
+  tab('install', { offers: { everybody: ['Copy Install a runner'] } }),
   tab('settings', {
     needs: 'update',
     offers: {
@@ -118,7 +118,10 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   {
     screen: 'inventories',
     // Who may not change it may look at it.
-    offers: { everybody: ['This machine'], manage: ['New inventory', 'Edit This machine', 'Delete This machine'] },
+    offers: {
+      everybody: ['This machine', 'default'],
+      manage: ['New inventory', ...['This machine', 'default'].flatMap((name) => [`Edit ${name}`, `Delete ${name}`])],
+    },
   },
   list('keys', 'New key', ['None', 'No key']),
   list('repositories', 'New repository', ['Playbooks']),
@@ -135,7 +138,7 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   {
     screen: 'integration',
     offers: {
-      manage: ['Global alias', 'Add Alias', 'New value', 'Try'],
+      manage: ['Global alias', 'Add Alias', 'New matcher', 'New value', 'Try'],
       update: ['Edit', 'Delete integration'],
     },
     only: { 'task runner': ['Global alias (off)'], guest: ['Global alias (off)'] },
@@ -161,7 +164,7 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
     within: '.sy-menu',
     offers: {
       everybody: ['Edit account', 'API tokens', 'Keyboard shortcuts ?', 'Sign out'],
-      admin: ['Users', 'Active tasks 2', 'Applications', 'Runners', 'Subscription details'],
+      admin: ['Users', 'Active tasks 2', 'Applications', 'Access', 'Runners', 'Subscription details'],
     },
   },
   {
