@@ -126,8 +126,8 @@ const PROJECT: readonly Row[] = [
   ['planRestore', { meta: {} }, { line: 'POST projects/restore/plan?partial=true', body: { meta: {} } }, []],
   [
     'restoreProject',
-    { meta: {} },
-    { line: 'POST projects/restore?partial=true', body: { meta: {} } },
+    { body: { meta: {} }, members: true, schedules: false },
+    { line: 'POST projects/restore?partial=true&members=true&schedules=false', body: { meta: {} } },
     ['listProjects'],
   ],
   [

@@ -34,6 +34,15 @@ interface EventPage extends EventFilter {
   after?: number;
 }
 
+/** A restore, with what its caller wants of the file. */
+interface Restore {
+  body: object;
+  /** Its team comes along. */
+  members: boolean;
+  /** Its schedules start tasks at once; else they come paused. */
+  schedules: boolean;
+}
+
 const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listProjects: build.query<Project[], void>({
@@ -79,13 +88,6 @@ const projectsApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: ['Event'],
     }),
-    planRestore: build.mutation<RestorePlan, object>({
-      query: (body) => ({ url: 'projects/restore/plan', params: { partial: true }, method: 'POST', body }),
-    }),
-    restoreProject: build.mutation<RestoredProject, object>({
-      query: (body) => ({ url: 'projects/restore', params: { partial: true }, method: 'POST', body }),
-      invalidatesTags: ['Project'],
-    }),
     listRoles: build.query<OwnRole[], void>({ query: () => 'user/roles', providesTags: ['Team'] }),
     getRole: build.query<ProjectRole, number>({ query: (id) => `project/${id}/role`, providesTags: ['Team'] }),
     listEvents: build.query<Event[], EventPage>({
@@ -94,6 +96,25 @@ const projectsApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+const restoreApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    planRestore: build.mutation<RestorePlan, object>({
+      query: (body) => ({ url: 'projects/restore/plan', params: { partial: true }, method: 'POST', body }),
+    }),
+    restoreProject: build.mutation<RestoredProject, Restore>({
+      query: ({ body, ...choices }) => ({
+        url: 'projects/restore',
+        params: { partial: true, ...choices },
+        method: 'POST',
+        body,
+      }),
+      invalidatesTags: ['Project'],
+    }),
+  }),
+});
+
+export const { usePlanRestoreMutation, useRestoreProjectMutation } = restoreApi;
 
 export const { listProjects, getRole, getReadiness } = projectsApi.endpoints;
 export const {
@@ -107,8 +128,6 @@ export const {
   useLazyGetCacheClearingQuery,
   useBackupProjectMutation,
   useBackupProjectSecretsMutation,
-  usePlanRestoreMutation,
-  useRestoreProjectMutation,
   useGetRoleQuery,
   useListRolesQuery,
   useListEventsQuery,

@@ -12,7 +12,7 @@ import { useSubmit } from '../components/forms/use-submit.js';
 import { PageHead } from '../components/page/page-head.js';
 import { useSessionUser } from '../components/session/session-user.js';
 import { type BackupFile, isSealed, nameIn, readBackup, restoreBody } from '../features/projects/backup-file.js';
-import { RestorePlan } from '../features/projects/restore-plan.js';
+import { type RestoreChoices, RestorePlan } from '../features/projects/restore-plan.js';
 import { RestoreResultDialog } from '../features/projects/restore-result-dialog.js';
 import { emptyAt, type Placing } from '../lib/form-issues.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -36,6 +36,7 @@ function useRestore(onRestored: (result: RestoredProject | null) => void) {
   const [requestRestore] = useRestoreProjectMutation();
   const [form] = Form.useForm<RestoreValues>();
   const [plan, setPlan] = useState<Plan | null>(null);
+  const [choices, setChoices] = useState<RestoreChoices>({ members: false, schedules: false });
   const [unreadable, setUnreadable] = useState(false);
   const missing = unreadable ? t('restore.fileUnreadable') : t('restore.fileMissing');
   const issues = useFormIssues<RestoreValues>(
@@ -52,7 +53,7 @@ function useRestore(onRestored: (result: RestoredProject | null) => void) {
     if (plan === null) {
       setPlan(await requestPlan(document).unwrap());
     } else {
-      onRestored(await requestRestore(document).unwrap());
+      onRestored(await requestRestore({ body: document, ...choices }).unwrap());
     }
   });
   const choose = async (chosen: File | undefined): Promise<void> => {
@@ -66,7 +67,7 @@ function useRestore(onRestored: (result: RestoredProject | null) => void) {
     setPlan(null);
     issues.recheck();
   };
-  return { form, plan, busy, failure: failure ?? issues.unplaced, submit, choose, change };
+  return { form, plan, choices, setChoices, busy, failure: failure ?? issues.unplaced, submit, choose, change };
 }
 
 interface FileFieldProps {
@@ -94,7 +95,7 @@ function FileField({ onChoose, id, 'aria-invalid': isWrong, 'aria-describedby': 
 /** File and name; the file is checked first. */
 function RestoreForm({ onRestored }: { onRestored: (result: RestoredProject | null) => void }) {
   const { t } = useTranslation();
-  const { form, plan, busy, failure, submit, choose, change } = useRestore(onRestored);
+  const { form, plan, choices, setChoices, busy, failure, submit, choose, change } = useRestore(onRestored);
   const file = Form.useWatch('file', form) ?? null;
   return (
     <Form<RestoreValues>
@@ -118,7 +119,7 @@ function RestoreForm({ onRestored }: { onRestored: (result: RestoredProject | nu
       <Form.Item name="name" label={t('project.name')} required>
         <Input maxLength={255} />
       </Form.Item>
-      {plan !== null && <RestorePlan plan={plan} />}
+      {plan !== null && <RestorePlan plan={plan} file={file ?? {}} choices={choices} onChoose={setChoices} />}
       <DemoGate>
         <Button type="primary" htmlType="submit" loading={busy} icon={plan !== null && <UploadOutlined aria-hidden />}>
           {plan === null ? t('restore.check') : t('restore.restore')}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Name } from '../primitives/primitives.js';
 import { JsonValue } from '../primitives/bounded.js';
+import { Role } from '../permission/permission.js';
 import { Project } from '../project/project.js';
 import { SentIssue } from '../refusal/error-body.js';
 import { KeyType } from '../key/key.js';
@@ -79,11 +80,27 @@ const made = {
 };
 
 /** What a restore would make. */
-/** Query of a restore and its plan: whether entries with faults are left out; else one refuses the whole file. */
-export const RestoreQuery = z.object({ partial: z.enum(['true', 'false']).optional() });
+const Choice = z.enum(['true', 'false']).optional();
+
+/** Query of a restore and its plan. */
+export const RestoreQuery = z.object({
+  /** `true` = entries with faults are left out; else one refuses the whole file. */
+  partial: Choice,
+  /** `false` = nobody but the caller is in the project. */
+  members: Choice,
+  /** `false` = schedules come paused. */
+  schedules: Choice,
+});
 export type RestoreQuery = z.infer<typeof RestoreQuery>;
 
-export const RestorePlan = z.object({ ...made, keys: z.array(z.object({ name: z.string(), type: KeyType })) });
+export const RestorePlan = z.object({
+  ...made,
+  keys: z.array(z.object({ name: z.string(), type: KeyType })),
+  /** Who comes with the file, the caller left out. */
+  members: z.array(z.object({ username: z.string(), role: Role })),
+  /** How many schedules start tasks by themselves. */
+  active_schedules: z.int(),
+});
 export type RestorePlan = z.infer<typeof RestorePlan>;
 
 /** The project that a restore has made, with the keys that lack their secrets. */

@@ -74,7 +74,7 @@ export class BackupController {
     return this.restores.plan(caller, file, partial === 'true');
   }
 
-  /** Makes a project of a file. The caller owns it. */
+  /** Makes a project of a file. The caller owns it; members and active schedules come with it unless the query leaves them. */
   @ResponseSchema(RestoredProject)
   @Post('projects/restore')
   @HttpCode(200)
@@ -82,9 +82,14 @@ export class BackupController {
   @SignedIn()
   restore(
     @CurrentCaller() caller: Caller,
-    @Query({ schema: RestoreQuery }) { partial }: RestoreQuery,
+    @Query({ schema: RestoreQuery }) { partial, members, schedules }: RestoreQuery,
     @FileBody file: Buffer,
   ): Promise<RestoredProject> {
-    return this.restores.restore(caller, file, partial === 'true');
+    const choices = {
+      isPartial: partial === 'true',
+      withMembers: members !== 'false',
+      isActive: schedules !== 'false',
+    };
+    return this.restores.restore(caller, file, choices);
   }
 }

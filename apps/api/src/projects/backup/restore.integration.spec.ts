@@ -215,6 +215,24 @@ describe('POST /api/projects/restore', () => {
     expect((await backup(made)).templates).toMatchObject([{ environment: 'e' }]);
   });
 
+  it('should name who and what would act at once, and leave them out where that is wanted', async () => {
+    const friend = await newAccount(test);
+    const document = {
+      ...file,
+      members: [{ username: friend.username, role: 'manager' }],
+      schedules: [{ name: 's', template: 't', cron_format: '0 0 * * *', active: true, type: '' }],
+    };
+    const sent = (name: string) => ({ ...document, meta: { name } });
+    const plan = (await test.admin.post('/api/projects/restore/plan', sent(nextName()))).json<RestorePlan>();
+    expect(plan).toMatchObject({ members: [{ username: friend.username, role: 'manager' }], active_schedules: 1 });
+    const path = '/api/projects/restore?members=false&schedules=false';
+    const made = (await test.admin.post(path, sent(nextName()))).json<RestoredProject>();
+    expect(await backup(made)).toMatchObject({ schedules: [{ name: 's', active: false }] });
+    expect((await signIn(test, friend).then((client) => client.get(`/api/project/${made.id}`))).status).toBe(404);
+    const whole = await restore(document);
+    expect(await backup(whole)).toMatchObject({ schedules: [{ name: 's', active: true }] });
+  });
+
   const template = { name: 't', app: 'bash', playbook: 'x.sh', repository: 'r' };
   const deploy = (name: string, build: string): object => ({
     ...template,

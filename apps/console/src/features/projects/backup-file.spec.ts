@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSealed, nameIn, readBackup, restoreBody } from './backup-file.js';
+import { isSealed, nameIn, readBackup, restoreBody, placeIn } from './backup-file.js';
 
 const read = (text: string) => readBackup(new Blob([text]));
 
@@ -35,5 +35,21 @@ describe('a backup', () => {
     expect(restoreBody({ meta: {} }, given)).not.toHaveProperty('passphrase');
     expect(restoreBody(sealed, { ...given, passphrase: '' })).not.toHaveProperty('passphrase');
     expect(restoreBody(sealed, given)).toHaveProperty('passphrase', 'secret');
+  });
+});
+
+describe('placeIn', () => {
+  const file = { templates: [{ name: 'Deploy' }], views: [{ title: 'All' }], members: [{ username: 'ann' }] };
+
+  it.each([
+    [['templates', 0, 'inventory'], { section: 'templates', name: 'Deploy', rest: 'inventory' }],
+    [['views', 0], { section: 'views', name: 'All', rest: '' }],
+    [['members', 0, 'role'], { section: 'members', name: 'ann', rest: 'role' }],
+    [['templates', 7, 'vaults', 1], { section: 'templates', name: '', rest: 'vaults.1' }],
+    [['meta', 'name'], { section: 'meta', name: '', rest: 'name' }],
+    [['integration_aliases'], { section: 'integration_aliases', name: '', rest: '' }],
+    [[], { section: '', name: '', rest: '' }],
+  ])('should name what %j leads to', (path, place) => {
+    expect(placeIn(file, path)).toEqual(place);
   });
 });

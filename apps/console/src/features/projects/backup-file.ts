@@ -30,3 +30,19 @@ export const restoreBody = (file: BackupFile, { name, passphrase }: { name: stri
   meta: { ...metaOf(file), name },
   ...(isSealed(file) && passphrase !== '' && { passphrase }),
 });
+
+/** Where in the file a path leads: its section, the name of the entry, and what lies below. */
+export function placeIn(
+  file: BackupFile,
+  [section = '', index, ...rest]: readonly (string | number)[],
+): { section: string; name: string; rest: string } {
+  const entry: unknown =
+    typeof index === 'number' ? Reflect.get(Object(own(file, String(section)) ?? []), index) : null;
+  const named = (member: string): unknown => Reflect.get(Object(entry ?? {}), member);
+  const name = [named('name'), named('title'), named('username')].find((each) => typeof each === 'string');
+  return {
+    section: String(section),
+    name: typeof name === 'string' ? name : '',
+    rest: (typeof index === 'string' ? [index, ...rest] : rest).join('.'),
+  };
+}

@@ -1,13 +1,74 @@
-import type { RestorePlan as Plan } from '@switchyard/contracts';
+import { type RestorePlan as Plan, withVisibleControls } from '@switchyard/contracts';
+import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../lib/list-text.js';
 import { problemWords } from '../../lib/problem-words.js';
+import { type BackupFile, placeIn } from './backup-file.js';
 import './restore.css';
 
 const namesOf = (keys: Plan['keys']): string[] => keys.map(({ name }) => name);
 
-/** What a restore would make, which keys get their secrets and which stay empty, and what is left out. */
-export function RestorePlan({ plan: { made, keys, filledKeys, notes } }: { plan: Plan }) {
+/** What of the file is wanted. */
+export interface RestoreChoices {
+  members: boolean;
+  schedules: boolean;
+}
+
+interface RestorePlanProps {
+  plan: Plan;
+  file: BackupFile;
+  choices: RestoreChoices;
+  onChoose: (choices: RestoreChoices) => void;
+}
+
+/** What would act on others at once: people let in, and tasks started. */
+function Choices({ plan, choices, onChoose }: Omit<RestorePlanProps, 'file'>) {
+  const { t } = useTranslation();
+  const { members, active_schedules: schedules } = plan;
+  const names = members.map(({ username }) => withVisibleControls(username));
+  return (
+    <div className="sy-lines">
+      {members.length > 0 && (
+        <Checkbox
+          checked={choices.members}
+          onChange={({ target }) => onChoose({ ...choices, members: target.checked })}
+        >
+          {t('restore.withMembers', { names: listText(names) })}
+        </Checkbox>
+      )}
+      {schedules > 0 && (
+        <Checkbox
+          checked={choices.schedules}
+          onChange={({ target }) => onChoose({ ...choices, schedules: target.checked })}
+        >
+          {t('restore.startSchedules')}
+        </Checkbox>
+      )}
+    </div>
+  );
+}
+
+/** The entry of the file that a note is about, by its kind and name; the members below it stay as they are written. */
+function NotePlace({ file, path }: { file: BackupFile; path: readonly (string | number)[] }) {
+  const { t } = useTranslation();
+  const { section, name, rest } = placeIn(file, path);
+  return (
+    <>
+      <b>{t(`restore.places.${section}`, { defaultValue: section })}</b>
+      {name !== '' && <> {withVisibleControls(name)}</>}
+      {rest !== '' && (
+        <>
+          {' '}
+          <code>{rest}</code>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What a restore would make, which keys get their secrets and which stay empty, what is asked, and what is left out. */
+export function RestorePlan({ plan, file, choices, onChoose }: RestorePlanProps) {
+  const { made, keys, filledKeys, notes } = plan;
   const { t } = useTranslation();
   return (
     <section className="sy-restore-plan" aria-labelledby="restore-plan">
@@ -19,13 +80,14 @@ export function RestorePlan({ plan: { made, keys, filledKeys, notes } }: { plan:
       </ul>
       {filledKeys.length > 0 && <p>{t('restore.planFilled', { names: listText(namesOf(filledKeys)) })}</p>}
       {keys.length > 0 && <p>{t('restore.planKeys', { names: listText(namesOf(keys)), count: keys.length })}</p>}
+      <Choices plan={plan} choices={choices} onChoose={onChoose} />
       {notes.length > 0 && (
         <>
           <h2>{t('restore.planNotes')}</h2>
           <ul className="sy-restore-notes">
             {notes.map((note) => (
               <li key={`${note.path.join('.')} ${note.code}`}>
-                <code>{note.path.join('.')}</code> {problemWords(note)}
+                <NotePlace file={file} path={note.path} />: {problemWords(note)}
               </li>
             ))}
           </ul>

@@ -19,6 +19,15 @@ import { insertAliases, insertMembers, insertRows } from './restore.repository.j
 import { RowWriter } from './row-writer.js';
 import { type ReadFile, RestoreReader } from './restore-reader.js';
 
+/** What a restore leaves to the caller. */
+interface RestoreChoices {
+  /** Entries with faults are left out. */
+  isPartial: boolean;
+  withMembers: boolean;
+  /** Schedules start tasks as they did. */
+  isActive: boolean;
+}
+
 /** Makes projects of backups. Everything is judged before anything is written, and written in one transaction. */
 @Injectable()
 export class ProjectRestore {
@@ -38,12 +47,25 @@ export class ProjectRestore {
    */
   async plan(caller: Caller, bytes: Buffer, isPartial: boolean): Promise<RestorePlan> {
     const file = await this.reader.read(caller, bytes, isPartial);
-    return { ...summaryOf(file), keys: keysOf(file.rows, false).map(shownKey) };
+    return {
+      ...summaryOf(file),
+      keys: keysOf(file.rows, false).map(shownKey),
+      members: file.members.map(({ username, role }) => ({ username, role })),
+      active_schedules: activeSchedules(file.rows).length,
+    };
   }
 
   /** @throws as `plan` */
-  async restore(caller: Caller, bytes: Buffer, isPartial: boolean): Promise<RestoredProject> {
-    const file = await this.reader.read(caller, bytes, isPartial);
+  async restore(
+    caller: Caller,
+    bytes: Buffer,
+    { isPartial, withMembers, isActive }: RestoreChoices,
+  ): Promise<RestoredProject> {
+    const found = await this.reader.read(caller, bytes, isPartial);
+    const file = { ...found, members: withMembers ? found.members : [] };
+    if (!isActive) {
+      activeSchedules(file.rows).forEach(({ columns }) => Object.assign(columns, { active: false }));
+    }
     const { project, keys } = await this.dataSource.transaction((manager) => this.write(manager, caller, file));
     this.changes.publish([caller.userId, ...file.members.map(({ userId }) => userId)]);
     this.engine.signals.schedulesChanged();
@@ -55,7 +77,8 @@ export class ProjectRestore {
     const columns = { name, alert, alertChat, maxParallelTasks, type };
     const [projectId = 0] = await insertRows(manager, Project, [columns]);
     const owner = { projectId, userId: caller.userId, role: 'owner' } as const;
-    await insertMembers(manager, [owner, ...file.members.map((member) => ({ ...member, projectId }))]);
+    const others = file.members.map(({ userId, role }) => ({ projectId, userId, role }));
+    await insertMembers(manager, [owner, ...others]);
     const ids = await new RowWriter(manager, projectId, this.secretBox).write(file.rows);
     await insertAliases(manager, projectId, file.aliases);
     await this.keepVaultToken(manager, projectId, file);
@@ -84,6 +107,10 @@ function summaryOf({ project, rows, findings }: ReadFile) {
     notes: sentIssues(findings.notes),
   };
 }
+
+/** The schedules that start tasks by themselves. */
+const activeSchedules = (rows: ReadRows) =>
+  (rows.get('schedule') ?? []).filter((row) => columnsOf(row, 'schedule').active);
 
 interface PlacedKey {
   place: number;

@@ -23,7 +23,7 @@ const MOST_ROUNDS = 12;
 export interface ReadFile {
   project: ProjectInput;
   rows: ReadRows;
-  members: Omit<ProjectMember, 'projectId'>[];
+  members: (Omit<ProjectMember, 'projectId'> & { username: string })[];
   aliases: number;
   opened: OpenedSecrets;
   findings: Findings;
@@ -119,18 +119,18 @@ export class RestoreReader {
       this.dataSource.manager,
       listed.map(({ username }) => username),
     );
-    const roles = new Map<number, Role>();
+    const known = new Map<number, { username: string; role: Role }>();
     listed.forEach(({ username, role }, index) => {
-      const [id, known] = [ids.get(username), Role.safeParse(role)];
-      if (!known.success) {
+      const [id, named] = [ids.get(username), Role.safeParse(role)];
+      if (!named.success) {
         findings.refuse(['members', index, 'role'], 'invalid');
       } else if (id === undefined) {
         findings.note(['members', index], 'restore_user', { name: username });
       } else {
-        roles.set(id, known.data);
+        known.set(id, { username, role: named.data });
       }
     });
-    roles.delete(userId);
-    return [...roles].map(([id, role]) => ({ userId: id, role }));
+    known.delete(userId);
+    return [...known].map(([id, member]) => ({ userId: id, ...member }));
   }
 }
