@@ -49,7 +49,8 @@ function github(event: string, payload: object, extract: SentWebhook['extract'])
   };
 }
 
-const PUSHED = {
+/** Commits of every push. */
+export const PUSHED = {
   after: 'a10867b14bb761a232cd80139fbd4c0d33264240',
   before: '1481a2de7b2a7d02428ad93446ab166be7793fbb',
 };

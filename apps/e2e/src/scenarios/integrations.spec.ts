@@ -150,6 +150,21 @@ describe('integrations', () => {
     expect(await lookFaults(page, '30-integration-refused', ALL_LOOKS)).toEqual([]);
   });
 
+  it('should be set to the pushes of a forge by one choice', async () => {
+    await page.goto(`/project/${project.id}/integrations`);
+    await page.getByRole('button', { name: 'New integration' }).click();
+    await dialog().getByLabel('Name', { exact: true }).fill('Pushes of Gitea');
+    await choose('Template', 'Build it');
+    await choose('Pushes of', 'Gitea / Forgejo');
+    expect(await dialog().getByLabel('Header', { exact: true }).inputValue()).toBe('X-Gitea-Signature');
+    await choose('Key', 'GitHub secret');
+    expect(await lookFaults(page, '30-integration-preset', ALL_LOOKS)).toEqual([]);
+    await save();
+    await page.getByRole('link', { name: 'Pushes of Gitea' }).click();
+    await region('Matchers').getByText('X-Gitea-Event').waitFor();
+    await region('Extracted values').getByText('commit_hash').waitFor();
+  });
+
   it('should log a sender that is not proved, deliver again by a click, and fit a dark and a narrow screen', async () => {
     expect((await push('guess')).status).toBe(401);
     await page.goto(`/project/${project.id}/integrations`);

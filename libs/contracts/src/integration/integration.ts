@@ -25,6 +25,11 @@ export const HMAC_ALGORITHMS = ['sha1', 'sha256', 'sha512'] as const;
 export const HmacAlgorithm = z.enum(HMAC_ALGORITHMS);
 export type HmacAlgorithm = z.infer<typeof HmacAlgorithm>;
 
+/** Forges whose pushes of branches an integration can be set to by one choice. */
+export const SENDERS = ['github', 'gitlab', 'gitea', 'gogs', 'bitbucket', 'azure'] as const;
+export const Sender = z.enum(SENDERS);
+export type Sender = z.infer<typeof Sender>;
+
 /** Whether a sender has to prove itself. */
 export const provesSender = (method: IntegrationAuthMethod): boolean => method !== '' && method !== 'none';
 
@@ -57,6 +62,8 @@ export const IntegrationInput = z
     /** Its own addresses start it whatever its matchers say, as they did in old versions; absent = as it is. */
     ignores_matchers: z.boolean().nullish(),
     task_params: SentTaskParams,
+    /** A new one gets matchers and values for pushes of this forge, see `senderPreset`; a change leaves them alone. */
+    preset: Sender.nullish(),
   })
   .superRefine(({ auth_method: method, auth_secret_id: secret, auth_header: header }, context) => {
     if (INTEGRATION_AUTH_METHODS.includes(method) && provesSender(method) && secret === null) {

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Integration as WireIntegration, IntegrationInput, IntegrationReferences } from '@switchyard/contracts';
+import {
+  type Integration as WireIntegration,
+  type IntegrationInput,
+  type IntegrationReferences,
+  type Sender,
+  senderPreset,
+} from '@switchyard/contracts';
 import { AccessKey, Integration } from '@switchyard/database';
 import { type Engine, integrationParams, integrationSecretNames } from '@switchyard/engine';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,6 +18,7 @@ import { integrationResource } from '../../definitions/integration.js';
 import { type ListQuery, sorted } from '../../platform/http/list-query.js';
 import { toIntegration } from './integration.mapper.js';
 import { findPartNames } from './integration.repository.js';
+import { ExtractedValues, Matchers, type OfIntegration } from './parts/integration-parts.js';
 import { WebhookDirectory } from './webhooks/webhook-directory.js';
 
 /** Templates that webhooks start. */
@@ -23,6 +30,8 @@ export class IntegrationsService {
     stores: ResourceStores,
     private readonly dataSource: DataSource,
     private readonly directory: WebhookDirectory,
+    private readonly matchers: Matchers,
+    private readonly values: ExtractedValues,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {
     this.store = stores.of(integrationResource);
@@ -48,10 +57,21 @@ export class IntegrationsService {
     requireSamePlace(input, projectId);
     const params = await this.params(projectId, input, null);
     return toIntegration(
-      await this.store.create(caller, projectId, (manager) =>
-        this.columns(manager, projectId, input, { params, stored: null }),
+      await this.store.create(
+        caller,
+        projectId,
+        (manager) => this.columns(manager, projectId, input, { params, stored: null }),
+        (manager, integrationId) => this.addPreset(manager, { projectId, integrationId }, input.preset),
       ),
     );
+  }
+
+  private async addPreset(manager: EntityManager, of: OfIntegration, sender: Sender | null | undefined): Promise<void> {
+    if (sender) {
+      const { matchers, values } = senderPreset(sender);
+      await this.matchers.addTo(manager, of, matchers);
+      await this.values.addTo(manager, of, values);
+    }
   }
 
   tag(projectId: number, id: number): Promise<string> {

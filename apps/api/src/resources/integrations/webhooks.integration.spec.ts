@@ -1,12 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type {
-  Integration,
-  IntegrationAlias,
-  IntegrationAnswer,
-  IntegrationDelivery,
-  Key,
-  TaskWithTemplate,
+import {
+  type Integration,
+  type IntegrationAlias,
+  type IntegrationAnswer,
+  type IntegrationDelivery,
+  type Key,
+  senderPreset,
+  type TaskWithTemplate,
 } from '@switchyard/contracts';
 import { Task, type Template } from '@switchyard/database';
 import { newTemplate } from '@switchyard/database/testing';
@@ -16,6 +17,7 @@ import {
   azurePush,
   githubPush,
   LOGIN,
+  PUSHED,
   type SentWebhook,
   standardHeaders,
   WEBHOOKS,
@@ -95,6 +97,43 @@ describe.each(WEBHOOKS.map((each) => [each.sender, each] as const))('a webhook o
     expect((await deliveries(to)).map(({ result }) => result)).toEqual(['duplicate', 'started']);
     expect((await send(to, sent, sent.headers('another secret'))).status).toBe(401);
     await test.manager.delete(to.path);
+  });
+});
+
+describe.each([
+  ['github', 'GitHub push'],
+  ['gitlab', 'GitLab push'],
+  ['gitea', 'Gitea push'],
+  ['gogs', 'Gogs push as a form'],
+  ['bitbucket', 'Bitbucket push'],
+  ['azure', 'Azure DevOps push'],
+] as const)('an integration that is set to pushes of %s', (preset, sender) => {
+  it('should start branch and commit of a push, and of nothing else', async () => {
+    const sent = WEBHOOKS.find((each) => each.sender === sender) as SentWebhook;
+    const to = await integration({ ...senderPreset(preset).auth, preset });
+    expect((await send(to, sent)).status).toBe(202);
+    const code = { git_branch: sent.extract.value, commit_hash: PUSHED.after };
+    expect(await last(to)).toMatchObject({ result: 'started', verdicts: [{ holds: true }, { holds: true }], code });
+    const other = {
+      'content-type': 'application/json',
+      'x-github-event': 'release',
+      'x-gitlab-event': 'Tag Push Hook',
+    };
+    const trial = {
+      headers: other,
+      body: JSON.stringify({ ref: 'refs/tags/v1', eventType: 'git.pullrequest.created' }),
+    };
+    expect((await test.manager.post(`${to.path}/test`, trial)).json()).toMatchObject({ matches: false });
+    const row = (await test.manager.get(to.path)).json<Integration>();
+    expect((await test.manager.put(to.path, { ...row, preset })).status).toBe(204);
+    const parts = (await test.manager.get(`${to.path}/refs`)).json<{ matchers: object[]; values: object[] }>();
+    expect([parts.matchers.length, parts.values.length]).toEqual([2, 2]);
+    const audits = await test.dataSource.query<object[]>(
+      `select id from audit where object_type = 'integration_matcher'
+        and object_id in (select id::text from integration_matcher where integration_id = $1)`,
+      [to.id],
+    );
+    expect(audits).toHaveLength(2);
   });
 });
 

@@ -5,6 +5,9 @@ import {
   IntegrationInput,
   needsAuthHeader,
   provesSender,
+  type Sender,
+  senderPreset,
+  SENDERS,
   type Template,
 } from '@switchyard/contracts';
 import { Alert, AutoComplete, Checkbox, Form, Input, Select } from 'antd';
@@ -90,6 +93,21 @@ function AuthFields({ projectId }: { projectId: number }) {
   );
 }
 
+/** Sets a new one to the pushes of a forge: the way of proving here, matchers and values when it is saved. */
+function PresetField() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<IntegrationValues>();
+  return (
+    <Form.Item name="preset" label={t('integration.preset')} extra={t('integration.presetHint')}>
+      <Select
+        allowClear
+        options={SENDERS.map((value) => ({ value, label: t(`integration.senders.${value}`) }))}
+        onChange={(sender: Sender | undefined) => sender && form.setFieldsValue(senderPreset(sender).auth)}
+      />
+    </Form.Item>
+  );
+}
+
 /** New and edit: name, template, how senders prove themselves, what it launches with. */
 export function IntegrationDialog(props: IntegrationDialogProps) {
   const { projectId, stored, readAgain, templates, launch, onClosed } = props;
@@ -125,6 +143,7 @@ export function IntegrationDialog(props: IntegrationDialogProps) {
         <Input autoFocus maxLength={255} />
       </Form.Item>
       <TemplateField label={t('integration.template')} templates={templates} launch={launch} />
+      {row === null && <PresetField />}
       <AuthFields projectId={projectId} />
       <LaunchSection
         title={t('integration.params')}

@@ -4,6 +4,7 @@ import {
   type IntegrationAuthMethod,
   IntegrationInput,
   needsAuthHeader,
+  type Sender,
 } from '@switchyard/contracts';
 import { emptyAt, type FormIssue, formIssues } from '../../lib/form-issues.js';
 
@@ -17,6 +18,8 @@ export interface IntegrationValues {
   hmac_algorithm: HmacAlgorithm;
   hmac_prefix: string;
   empty_answer: boolean;
+  /** The forge whose pushes a new one is set to. */
+  preset?: Sender | undefined;
 }
 
 const FRESH: Omit<IntegrationValues, 'template_id'> = {
@@ -42,6 +45,7 @@ export function integrationValues(row: Integration | null, templateId: number | 
 /** @param launch what it launches with, as the body of a launch */
 export const integrationBody = (values: IntegrationValues, row: Integration | null, launch: object): object => ({
   ...integrationValues(values as Integration, undefined),
+  ...(row === null && { preset: values.preset }),
   searchable: row?.searchable ?? false,
   task_params: launch,
 });

@@ -83,6 +83,14 @@ class Parts<E extends PartRow, I extends Body, W> {
     });
   }
 
+  /** Adds rows in the transaction that makes their integration. */
+  async addTo(manager: EntityManager, of: OfIntegration, inputs: readonly I[]): Promise<void> {
+    for (const input of inputs) {
+      const row = await insertPart(manager, this.part.entity, of.integrationId, this.part.columns(input));
+      await this.record(manager, of, null, row);
+    }
+  }
+
   async update(of: OfIntegration, id: number, input: I): Promise<void> {
     requirePlace(of, input, id);
     await this.change(of, async (manager) => {
