@@ -58,7 +58,7 @@ describe('the timing of a cron expression', () => {
     },
   );
 
-  it.each(['*/2 * * * *', '0 * * * *', '@hourly', '@every 90s', '@every 10m', 'x', ''])(
+  it.each(['*/2 * * * *', '0 * * * *', '@hourly', '@every 90s', '@every 10m', '* * * *', 'x', ''])(
     'should not name %j due every minute',
     (cron) => {
       expect(isEveryMinute(cron)).toBe(false);

@@ -74,7 +74,8 @@ const HOUR_MINUTES = 60;
 
 /** Whether an expression is due in each minute of its hours. */
 export function isEveryMinute(cron: string): boolean {
-  const minutes = listOf(cron.trim().split(/\s+/)[0] ?? '', 'minutes');
+  const texts = cron.trim().split(/\s+/);
+  const minutes = texts.length === ORDER.length ? listOf(texts[0] ?? '', 'minutes') : null;
   return minutes?.length === 0 || minutes?.length === HOUR_MINUTES || /^@every (?:1m|60s)$/.test(cron.trim());
 }
 
