@@ -27,6 +27,13 @@ describe(requireDatabase.name, () => {
     expect(await source.query(`select key from setting where key like 'health%'`)).toHaveLength(1);
   });
 
+  it('should write once a second at most, however often it is asked', async () => {
+    const later = `update setting set value = (now() + interval '1 h')::text where key like 'health%' returning value`;
+    const [[{ value }]] = await source.query<[[{ value: string }]]>(later);
+    await requireDatabase(source);
+    expect(await source.query(`select value from setting where key like 'health%'`)).toEqual([{ value }]);
+  });
+
   it('should fail while the database takes no writes, and not after', async () => {
     await source.query('set default_transaction_read_only = on');
     await expect(requireDatabase(source)).rejects.toThrow('read-only transaction');

@@ -1,5 +1,5 @@
 import type { QueueBackend } from '@switchyard/server';
-import { QueueName, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
+import { own, QueueName, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
 import { Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { readFigures, type Figure } from './figures.repository.js';
@@ -32,7 +32,7 @@ export class FigureMetrics {
     const queues = await Promise.all(Object.values(QueueName).map((name) => this.waiting(name)));
     const all: Record<string, Figure[]> = { ...figures, queues };
     for (const [name, gauge] of Object.entries(this.gauges)) {
-      show(gauge, all[name] ?? []);
+      show(gauge, own(all, name) ?? []);
     }
   }
 

@@ -1,6 +1,6 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { isBearer } from '../metrics/bearer-token.js';
 import type { HealthRegistry } from './health-registry.js';
 
 export interface HealthServerOptions {
@@ -69,4 +69,11 @@ async function answer(response: ServerResponse, make: () => Promise<[number, str
   } catch {
     response.writeHead(500).end();
   }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether an `Authorization` header holds the token, compared in constant time. */
+function isBearer(header: string | undefined, token: string): boolean {
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 }
