@@ -112,6 +112,8 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       task_params: { allow_destroy: true, limit: ['web', 'db'], of_another_version: { deep: [1, null] } },
       limit: 'web,db',
     }),
+    kept: ['confirmation_role', 'confirmation_by_other'],
+    defaults: { confirmation_role: 'task_runner' },
   },
   schedule: {
     full: ({ templateId }) => ({
@@ -144,7 +146,9 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       empty_answer: true,
       ignores_matchers: true,
       task_params: { environment: '{ "a": 1 }', other: { deep: true } },
+      preset: 'github',
     }),
+    written: ['preset'],
     kept: ['ignores_matchers'],
     defaults: { hmac_algorithm: 'sha256' },
   },

@@ -1,5 +1,5 @@
 import type { QueueBackend } from '@switchyard/server';
-import { own, QueueName, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
+import { own, QueueName } from '@switchyard/contracts';
 import { Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { readFigures, type Figure } from './figures.repository.js';
@@ -28,7 +28,7 @@ export class FigureMetrics {
   }
 
   async read(): Promise<void> {
-    const figures = await readFigures(this.dataSource, RUNNER_LOST_SECONDS);
+    const figures = await readFigures(this.dataSource);
     const queues = await Promise.all(Object.values(QueueName).map((name) => this.waiting(name)));
     const all: Record<string, Figure[]> = { ...figures, queues };
     for (const [name, gauge] of Object.entries(this.gauges)) {

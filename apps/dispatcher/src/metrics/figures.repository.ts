@@ -1,3 +1,4 @@
+import { attemptAlive, runnerPresent, taskHeld, taskQueued, taskUndecided } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 
 /** One sample of a gauge. */
@@ -8,27 +9,27 @@ export interface Figure {
 
 /** Tasks that have not ended, by status. Each part reads an index of the few rows that it counts. */
 const openTasks = `
-  select status as label, count(*)::int as value from task where status in ('waiting', 'confirmed') group by 1
+  select status as label, count(*)::int as value from task where ${taskQueued()} group by 1
   union all
-  select 'waiting_confirmation', count(*)::int from task where status = 'waiting_confirmation' having count(*) > 0
+  select 'waiting_confirmation', count(*)::int from task where ${taskUndecided()} having count(*) > 0
   union all
   select task.status, count(*)::int from attempt join task on task.id = attempt.task_id
-   where attempt.status in ('starting', 'running') and task.status in ('starting', 'running', 'stopping') group by 1`;
+   where ${attemptAlive()} and ${taskHeld()} group by 1`;
 
 const oldestWaiting = `
   select coalesce(waiting_reason, 'none') as label,
          extract(epoch from now() - min(coalesce(planned, created)))::float as value
-    from task where status in ('waiting', 'confirmed') group by 1`;
+    from task where ${taskQueued()} group by 1`;
 
 const runners = `
   select state as label, count(*)::int as value
     from (select case when not active then 'inactive'
-                      when touched is null or touched < now() - make_interval(secs => $1) then 'away'
+                      when not ${runnerPresent()} then 'away'
                       when paused_reason is not null then 'paused'
                       when draining then 'draining' else 'online' end as state from runner) as each group by 1`;
 
 const slots = `
-  select 'used' as label, count(*)::int as value from attempt where status in ('starting', 'running')`;
+  select 'used' as label, count(*)::int as value from attempt where ${attemptAlive()}`;
 
 const openMessages = `
   select kind as label, count(*)::int as value from outbox_message where ended is null group by 1`;
@@ -41,13 +42,13 @@ const lateness = `
   select 'late' as label, greatest(0, extract(epoch from now() - min(next_due)))::float as value
     from schedule where next_due is not null having min(next_due) is not null`;
 
-/** Everything that is read from the database for one scrape. @param awaySeconds silence after which a runner is away */
-export async function readFigures(dataSource: DataSource, awaySeconds: number) {
-  const read = (statement: string, parameters: unknown[] = []) => dataSource.query<Figure[]>(statement, parameters);
+/** Everything that is read from the database for one scrape. */
+export async function readFigures(dataSource: DataSource) {
+  const read = (statement: string) => dataSource.query<Figure[]>(statement);
   return {
     openTasks: await read(openTasks),
     oldestWaiting: await read(oldestWaiting),
-    runners: await read(runners, [awaySeconds]),
+    runners: await read(runners),
     slots: await read(slots),
     openMessages: await read(openMessages),
     oldestMessages: await read(oldestMessages),

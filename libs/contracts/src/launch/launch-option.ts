@@ -1,6 +1,6 @@
 import { appFamily, type AppFamily } from '../app/app-family.js';
 import { own } from '../own.js';
-import { type ConfirmationRule, isConfirmationAsked } from '../template/confirmation.js';
+import { type ConfirmationRule, isConfirmationAsked } from '../template/confirmation-rule.js';
 import type { IgnoredReason } from '../task/ignored.js';
 import type { TaskParams } from '../task/task-params.js';
 

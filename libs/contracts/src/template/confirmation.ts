@@ -1,17 +1,8 @@
 import { type Problem, problem } from '../errors/problem.js';
 import { allows, type PermissionName } from '../permission/rights.js';
+import type { ConfirmationRole, ConfirmationRule } from './confirmation-rule.js';
 
-/** Roles that may be asked for, the least first. */
-export const CONFIRMATION_ROLES = ['task_runner', 'manager', 'owner'] as const;
-export type ConfirmationRole = (typeof CONFIRMATION_ROLES)[number];
-
-/** Who may confirm the plans of a template. */
-export interface ConfirmationRule {
-  /** The least role. Administrators count as owners. */
-  confirmationRole: ConfirmationRole;
-  /** The person who started the task may not. */
-  confirmationByOther: boolean;
-}
+export * from './confirmation-rule.js';
 
 /** A right that the role has and the one below it has not. */
 const RIGHTS: Readonly<Record<ConfirmationRole, PermissionName>> = {
@@ -38,7 +29,3 @@ export function confirmationRefusal(
   }
   return confirmationByOther && starterId === userId ? problem('confirm_other') : null;
 }
-
-/** Whether more is asked for than the right to run tasks. Then no plan is applied without a decision. */
-export const isConfirmationAsked = ({ confirmationRole, confirmationByOther }: ConfirmationRule): boolean =>
-  confirmationRole !== 'task_runner' || confirmationByOther;

@@ -1,9 +1,11 @@
 import { AppstoreOutlined } from '@ant-design/icons';
 import { type App, own } from '@switchyard/contracts';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
 import { useListAppsQuery } from '../../api/apps-api.js';
-import { icons, marks } from './app-icons.js';
+import { marks } from './app-pictures.js';
 import { isLetters, markName } from './app-mark-name.js';
+
+const ChosenIcon = lazy(async () => ({ default: (await import('./chosen-icon.js')).ChosenIcon }));
 
 type Look = Pick<App, 'icon' | 'color' | 'dark_color'>;
 
@@ -19,23 +21,33 @@ export function LookMark({ id, look, size = 18 }: LookMarkProps) {
   const icon = look?.icon ?? '';
   const colours = { '--mark': look?.color || 'inherit', '--mark-dark': look?.dark_color || look?.color || 'inherit' };
   const letters = isLetters(icon);
-  const Icon = own(icons, markName(icon));
-  const picture = own(marks, markName(icon)) ?? own(marks, id);
   const style = { ...colours, ...(letters && { fontSize: size * 0.7 }) } as CSSProperties;
   return (
     <span className="sy-mark sy-mark-own" style={style} aria-hidden>
-      {letters ? (
-        icon
-      ) : Icon ? (
-        <Icon style={{ fontSize: size }} />
-      ) : picture === undefined ? (
-        <AppstoreOutlined style={{ fontSize: size }} />
-      ) : (
-        <img src={picture} width={size} height={size} alt="" />
-      )}
+      {letters ? icon : <Drawn id={id} name={markName(icon)} size={size} />}
     </span>
   );
 }
+
+/** The picture or icon of that name, else the picture of the app. */
+function Drawn({ id, name, size }: { id: string; name: string; size: number }) {
+  const picture = own(marks, name);
+  const other = pictureOf(picture ?? own(marks, id), size);
+  return name === '' || picture !== undefined ? (
+    other
+  ) : (
+    <Suspense fallback={<span style={{ width: size, height: size }} />}>
+      <ChosenIcon name={name} size={size} other={other} />
+    </Suspense>
+  );
+}
+
+const pictureOf = (source: string | undefined, size: number): ReactNode =>
+  source === undefined ? (
+    <AppstoreOutlined style={{ fontSize: size }} />
+  ) : (
+    <img src={source} width={size} height={size} alt="" />
+  );
 
 interface AppMarkProps {
   /** App id; the empty id is Ansible. */

@@ -1,6 +1,7 @@
 import { AutoComplete, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { icons, marks } from '../../components/brand/app-icons.js';
+import { icons } from '../../components/brand/app-icons.js';
+import { marks } from '../../components/brand/app-pictures.js';
 import { LookMark } from '../../components/brand/app-mark.js';
 import type { AppValues } from './app-values.js';
 

@@ -27,7 +27,7 @@ export const peopleForms = ({ id, backup }: FormProject): WalkedForm[] => [
       nameRule,
       { field: 'Username', reads: EMPTY, sends: { username: ' ' }, code: 'empty' },
       { field: 'Email', reads: EMPTY, sends: { email: '' }, code: 'empty' },
-      { field: 'Password', reads: EMPTY, sends: { password: '' }, code: 'empty' },
+      { field: 'Password', reads: EMPTY, allowed: 'clients make accounts that sign in elsewhere' },
       { field: 'Email', typed: 'ada', reads: 'Must be an email address', sends: { email: 'ada' }, code: 'email' },
       { field: 'Password', typed: 'short', sends: { password: 'short' }, ...shortPassword },
     ],
@@ -84,7 +84,7 @@ export const peopleForms = ({ id, backup }: FormProject): WalkedForm[] => [
     within: 'main',
     values: { 'Backup file': { file: backup }, 'Project name': 'Copy' },
     submit: 'Check the file',
-    call: /\/api\/projects\/restore\/plan$/,
+    call: /\/api\/projects\/restore\/plan\b/,
     rules: [
       { field: 'Backup file', reads: 'Choose a backup file', allowed: 'the document is the body' },
       { field: 'Project name', reads: EMPTY, sends: { meta: { name: ' ' } }, code: 'empty' },
@@ -161,6 +161,6 @@ export const peopleForms = ({ id, backup }: FormProject): WalkedForm[] => [
     values: { Name: 'winch', Tags: { tag: 'gpu' } },
     submit: 'Create',
     call: /\/api\/project\/\d+\/runners$/,
-    rules: [nameRule, { field: 'Tags', reads: EMPTY, sends: { tags: [] }, code: 'empty' }],
+    rules: [nameRule, { field: 'Tags', reads: EMPTY, allowed: 'clients make runners without tags' }],
   },
 ];

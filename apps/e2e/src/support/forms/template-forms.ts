@@ -9,6 +9,8 @@ import {
   type WalkedForm,
 } from './form-rule.js';
 
+const INCOMPLETE = 'what a template lacks is refused at its launch';
+
 const ANSIBLE_ARGUMENTS: FormRule = {
   field: 'CLI arguments',
   untyped: 'the field makes a list of what is entered',
@@ -201,7 +203,7 @@ export function templateForms({ id }: FormProject): WalkedForm[] {
       name: 'build',
       open: withTab(bash, 'Build'),
       values: { Name: 'Image', 'Start version': '1.0', 'Script file': 'run.sh' },
-      rules: [nameRule, { field: 'Start version', reads: EMPTY, sends: { start_version: ' ' }, code: 'empty' }],
+      rules: [nameRule, { field: 'Start version', reads: EMPTY, allowed: INCOMPLETE }],
     }),
     templateForm(at, 'bash', {
       name: 'deploy',
@@ -212,8 +214,7 @@ export function templateForms({ id }: FormProject): WalkedForm[] {
         {
           field: 'Build template',
           reads: 'Choose a build template',
-          sends: { build_template_id: null },
-          code: 'empty',
+          allowed: INCOMPLETE,
         },
         { field: 'Script file', reads: EMPTY, sends: { playbook: '' }, code: 'empty' },
       ],

@@ -25,7 +25,7 @@ export const workspaceForms = (at: string, template: number, key: number): Walke
       {
         field: 'Workspace name',
         typed: '../a',
-        reads: 'Must be a workspace name',
+        reads: 'Must be the name of a workspace or stack',
         sends: { inventory: '../a' },
         code: 'workspace',
       },
