@@ -18,3 +18,28 @@ export const marks: Readonly<Record<string, string>> = {
   terragrunt,
   tofu,
 };
+
+/** Names of the icons that an app can be given, as they are stored; `chosen-icon` draws them. */
+export const ICON_NAMES = [
+  'api',
+  'bug',
+  'build',
+  'cloud',
+  'cluster',
+  'code',
+  'container',
+  'database',
+  'desktop',
+  'docker',
+  'fire',
+  'kubernetes',
+  'lock',
+  'mail',
+  'rocket',
+  'safety',
+  'settings',
+  'thunderbolt',
+  'tool',
+  'web',
+] as const;
+export type IconName = (typeof ICON_NAMES)[number];

@@ -1,11 +1,10 @@
 import { AutoComplete, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { icons } from '../../components/brand/app-icons.js';
-import { marks } from '../../components/brand/app-pictures.js';
+import { ICON_NAMES, marks } from '../../components/brand/app-pictures.js';
 import { LookMark } from '../../components/brand/app-mark.js';
 import type { AppValues } from './app-values.js';
 
-const names = [...Object.keys(icons), ...Object.keys(marks)];
+const names = [...ICON_NAMES, ...Object.keys(marks)];
 const plain = { color: '', dark_color: '' } as const;
 
 /** One of a set of icons, or letters. The mark beside it is the one that the app will have. */
