@@ -132,7 +132,7 @@ export const ExtractedValueInput = z
   })
   .superRefine(({ value_source: part, body_data_type: dataType, key, variable, variable_type: type }, context) => {
     refuseBadPlace(context, { part, dataType, key });
-    if (typeof variable !== 'string') {
+    if (typeof variable !== 'string' || variable.trim() === '') {
       return;
     }
     if (type === 'environment' && !isVariableName(variable)) {
