@@ -12,7 +12,7 @@ export interface RunnerState extends DrainRunner {
   /** It is present and accepts tasks. */
   online: boolean;
   /** Why it is not online; `new` = it has never connected. */
-  hindrance: 'draining' | 'paused' | 'away' | 'new';
+  unavailableReason: 'draining' | 'paused' | 'away' | 'new';
 }
 
 interface RunnerRow {
@@ -25,14 +25,14 @@ interface RunnerRow {
   max_parallel_tasks: number;
   own_max_parallel_tasks: number;
   online: boolean;
-  hindrance: RunnerState['hindrance'];
+  unavailable_reason: RunnerState['unavailableReason'];
   used: number;
   young: number;
   reserved: number[] | null;
   fresh: number[] | null;
 }
 
-const HINDRANCE = `case when runner.touched is null then 'new' when not ${runnerPresent()} then 'away' when runner.draining then 'draining' else 'paused' end`;
+const UNAVAILABLE_REASON = `case when runner.touched is null then 'new' when not ${runnerPresent()} then 'away' when runner.draining then 'draining' else 'paused' end`;
 
 /**
  * Every runner that is switched on, or every one that is off. Tasks without a tag go to the default runners of their project, or of
@@ -42,7 +42,7 @@ export async function readRunners(on: Executor, active = true): Promise<RunnerSt
   const found = await rows<RunnerRow>(
     on,
     `select runner.id, runner.name, runner.project_id, runner.tags, runner.is_default, runner.apps, runner.max_parallel_tasks, runner.own_max_parallel_tasks,
-            ${runnerOnline()} as online, ${HINDRANCE} as hindrance, coalesce(c.n, 0)::int as used, coalesce(c.young, 0)::int as young,
+            ${runnerOnline()} as online, ${UNAVAILABLE_REASON} as unavailable_reason, coalesce(c.n, 0)::int as used, coalesce(c.young, 0)::int as young,
             prepared.reserved, prepared.fresh
        from runner
        left join (
@@ -66,7 +66,7 @@ export async function readRunners(on: Executor, active = true): Promise<RunnerSt
     reserved: runner.reserved ?? [],
     fresh: runner.fresh ?? [],
     online: runner.online,
-    hindrance: runner.hindrance,
+    unavailableReason: runner.unavailable_reason,
   }));
 }
 

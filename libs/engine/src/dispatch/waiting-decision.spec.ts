@@ -7,7 +7,7 @@ const runner = (row: Partial<RunnerState> = {}): RunnerState => ({
   ...drainRunner({ limit: 1 }),
   name: 'edge-1',
   online: true,
-  hindrance: 'away',
+  unavailableReason: 'away',
   ...row,
 });
 const codeOf = (...args: Parameters<typeof decideWaitingReason>): string => decideWaitingReason(...args).code;
@@ -39,19 +39,22 @@ describe(decideWaitingReason.name, () => {
     expect(codeOf(waiting, runners)).toBe(reason);
   });
 
-  it.each(['draining', 'paused', 'away'] as const)('should name a runner that could take it and is %s', (hindrance) => {
-    const tagged = { ...waiting, tag: 'edge' };
-    const hindered = runner({ name: 'edge-2', tags: ['edge'], online: false, hindrance, used: 1 });
-    const decision = { code: `runner_${hindrance}`, runner: 'edge-2' };
-    expect(decideWaitingReason(tagged, [runner(), hindered])).toEqual(decision);
-    expect(decideWaitingReason(tagged, [hindered])).toEqual(decision);
-    expect(codeOf(tagged, [runner(), runner({ tags: ['edge'], used: 1 }), hindered])).toBe('runners_busy');
-    expect(codeOf(tagged, [runner(), { ...hindered, apps: ['ansible'] }])).toBe('no_matching_tag');
-  });
+  it.each(['draining', 'paused', 'away'] as const)(
+    'should name a runner that could take it and is %s',
+    (unavailableReason) => {
+      const tagged = { ...waiting, tag: 'edge' };
+      const unavailable = runner({ name: 'edge-2', tags: ['edge'], online: false, unavailableReason, used: 1 });
+      const decision = { code: `runner_${unavailableReason}`, runner: 'edge-2' };
+      expect(decideWaitingReason(tagged, [runner(), unavailable])).toEqual(decision);
+      expect(decideWaitingReason(tagged, [unavailable])).toEqual(decision);
+      expect(codeOf(tagged, [runner(), runner({ tags: ['edge'], used: 1 }), unavailable])).toBe('runners_busy');
+      expect(codeOf(tagged, [runner(), { ...unavailable, apps: ['ansible'] }])).toBe('no_matching_tag');
+    },
+  );
 
   it('should name the one that drains before the one that is away', () => {
     const away = runner({ name: 'a', online: false });
-    const draining = runner({ name: 'b', online: false, hindrance: 'draining' });
+    const draining = runner({ name: 'b', online: false, unavailableReason: 'draining' });
     expect(decideWaitingReason(waiting, [away, draining]).runner).toBe('b');
   });
 

@@ -45,27 +45,27 @@ export function decideWaitingReason(
   }
   const reason = firstObstacle(situation, runners);
   const lacksRunner = reason !== 'runners_busy' && reason !== 'queued';
-  return (lacksRunner ? hinderedRunner(situation, runners, switchedOff) : undefined) ?? about(reason);
+  return (lacksRunner ? unavailableRunner(situation, runners, switchedOff) : undefined) ?? about(reason);
 }
 
 const about = (code: WaitingReasonCode, runner: string | null = null): WaitingDecision => ({ code, runner });
 
 /** As they are named: what a person has done before what has happened. */
-const HINDRANCES = ['draining', 'paused', 'away'] as const satisfies RunnerState['hindrance'][];
+const UNAVAILABLE_REASONS = ['draining', 'paused', 'away'] as const satisfies RunnerState['unavailableReason'][];
 
 /** The runner that would take the tasks if it were online or switched on. */
-function hinderedRunner(
+function unavailableRunner(
   situation: WaitingSituation,
   runners: readonly RunnerState[],
   switchedOff: readonly RunnerState[],
 ): WaitingDecision | undefined {
   const could = (runner: RunnerState): boolean =>
     firstObstacle(situation, [{ ...runner, online: true }], () => true) === 'queued';
-  const hindered = runners.filter((runner) => !runner.online && could(runner));
-  for (const hindrance of HINDRANCES) {
-    const found = hindered.find((runner) => runner.hindrance === hindrance);
+  const unavailable = runners.filter((runner) => !runner.online && could(runner));
+  for (const unavailableReason of UNAVAILABLE_REASONS) {
+    const found = unavailable.find((runner) => runner.unavailableReason === unavailableReason);
     if (found) {
-      return about(`runner_${hindrance}`, found.name);
+      return about(`runner_${unavailableReason}`, found.name);
     }
   }
   const off = switchedOff.find((runner) => runner.online && could(runner));

@@ -10,7 +10,7 @@ interface Written {
 
 /**
  * Writes a fault once, and again at most once a minute while it stays, with the number of times it came meanwhile.
- * Faults are told apart by their messages, of which `MOST` are remembered.
+ * Faults are distinguished by their messages, of which `MOST` are remembered.
  */
 export class RepeatedWarning {
   private static readonly MOST = 20;

@@ -48,7 +48,7 @@ describe('createPostgresFactory', () => {
     await backend.close();
   });
 
-  it('should write a fault that stays once, try again at rests and go on when it is mended', async () => {
+  it('should write a lasting fault once, retry with pauses and go on when it is over', async () => {
     const warned: object[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line) as object) });
     const backend = await createQueueBackend({ databaseUrl: database.url, logger });

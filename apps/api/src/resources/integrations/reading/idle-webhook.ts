@@ -10,7 +10,7 @@ const DELETION = 'delete';
 const NO_COMMIT = /^0{40}(0{24})?$/;
 
 /**
- * Why a webhook starts nothing, whatever its matchers say: it only tries the address, tells of a branch or tag that is gone, or the
+ * Why a webhook starts nothing, whatever its matchers say: it only tries the address, reports a branch or tag that is gone, or the
  * commit that was pushed asks for it. `null` = none of them.
  * @see https://docs.github.com/en/webhooks/webhook-events-and-payloads (ping, delete, push with `deleted`)
  * @see https://docs.gitlab.com/user/project/integrations/webhook_events/ (push with `after` of zeros)
