@@ -114,7 +114,7 @@ describeWithTerraform('a plan that waits for a decision', () => {
     const task = await runTask(client, project, template);
     await client.untilStatus(project.id, task, 'waiting_confirmation');
     const dialog = await openTask(page, project.id, task);
-    await dialog.getByText('Somebody else than the person who started the task must confirm this plan').waitFor();
+    await dialog.getByText('Someone other than the person who started the task must confirm this plan').waitFor();
     await dialog.getByRole('button', { name: 'Reject' }).waitFor();
     expect(await dialog.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
     expect(await lookFaults(page, '04-four-eyes', ALL_LOOKS)).toEqual([]);

@@ -16,7 +16,7 @@ export const REFUSAL_PROBLEMS = {
   template_without_build: 'This deploy template has no build template; choose one before you run it',
   confirm_manager: 'A manager or an owner must confirm the plans of this template',
   confirm_owner: 'An owner must confirm the plans of this template',
-  confirm_other: 'Somebody else than the person who started the task must confirm this plan',
+  confirm_other: 'Someone other than the person who started the task must confirm this plan',
   external_identity: 'The login and email of an external user cannot be changed',
   external_password: 'An external user has no password',
   identity_taken: 'Another user signs in with this login or email',
