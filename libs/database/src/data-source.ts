@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { RepeatingDataSource } from './deadlocks/repeating-data-source.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
-import { PreparingClient } from './preparing-client.js';
+import { preparingClient, type StatementListener } from './preparing-client.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
 
 export interface DataSourceSettings {
@@ -12,6 +13,8 @@ export interface DataSourceSettings {
   poolSize?: number;
   /** Shown in `pg_stat_activity`. */
   applicationName?: string;
+  /** Called with the time of each statement in milliseconds, also of one that failed. */
+  onStatement?: StatementListener | undefined;
 }
 
 /**
@@ -33,6 +36,19 @@ export function createDataSource(url: string, settings: DataSourceSettings = {})
     installExtensions: false,
     poolErrorHandler: () => undefined,
     poolSize: settings.poolSize ?? 10,
-    extra: { connectionTimeoutMillis: 10_000, keepAlive: true, Client: PreparingClient },
+    extra: { connectionTimeoutMillis: 10_000, keepAlive: true, Client: preparingClient(settings.onStatement) },
   });
+}
+
+/** How the pool of a data source is used. */
+export interface PoolUse extends Record<string, number> {
+  used: number;
+  idle: number;
+  /** Statements and transactions that wait for a connection. */
+  waiting: number;
+}
+
+export function poolUse(dataSource: DataSource): PoolUse {
+  const { master } = dataSource.driver as PostgresDriver & { master: pg.Pool };
+  return { used: master.totalCount - master.idleCount, idle: master.idleCount, waiting: master.waitingCount };
 }

@@ -6,6 +6,9 @@ const MOST_REMEMBERED = 300;
 /** PostgreSQL: a prepared statement whose result has another form since a migration. */
 const FORM_CHANGED = '0A000';
 
+/** @param ms time from sending the statement to its result */
+export type StatementListener = (ms: number) => void;
+
 type Query = (...args: unknown[]) => unknown;
 
 /**
@@ -16,15 +19,18 @@ export class PreparingClient extends pg.Client {
   private readonly names = new Map<string, string>();
   private readonly cameOnce = new Set<string>();
   private count = 0;
+  protected readonly onStatement: StatementListener | undefined;
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as unknown as Query;
     const preparing: Query = (text, values, ...rest) => {
       const name = typeof text === 'string' && Array.isArray(values) ? this.nameOf(text) : null;
-      return name === null
-        ? query(text, values, ...rest)
-        : this.watched(query({ name, text }, values, ...rest), String(text));
+      const result =
+        name === null
+          ? query(text, values, ...rest)
+          : this.watched(query({ name, text }, values, ...rest), String(text));
+      return this.onStatement ? timed(result, this.onStatement) : result;
     };
     this.query = preparing as unknown as typeof this.query;
   }
@@ -62,4 +68,17 @@ export class PreparingClient extends pg.Client {
     }
     throw error;
   }
+}
+
+/** The class of connections that report the time of each statement, when somebody listens. */
+export const preparingClient = (onStatement?: StatementListener): typeof PreparingClient =>
+  onStatement
+    ? class extends PreparingClient {
+        override readonly onStatement = onStatement;
+      }
+    : PreparingClient;
+
+function timed(result: unknown, onStatement: StatementListener): unknown {
+  const began = performance.now();
+  return result instanceof Promise ? result.finally(() => onStatement(performance.now() - began)) : result;
 }

@@ -15,6 +15,7 @@ const programs = {
   datefudge: 'datefudge',
   bubblewrap: 'bwrap',
   rpm: 'rpmbuild',
+  prometheus: 'prometheus',
 };
 
 /**

@@ -7,6 +7,7 @@ import { engineErrorAnswer } from '../platform/http/engine-errors.js';
 import { compressAnswers } from '../platform/http/compressed-answers.js';
 import { bodySenders } from './body-senders.js';
 import { openInfrastructure } from '../platform/infrastructure/open-infrastructure.js';
+import { watchRequests } from '../platform/metrics/watched-requests.js';
 import { LiveAdapter } from '../tasks/live-updates/live-adapter.js';
 import { isWebhookCall } from '../resources/integrations/webhooks/webhook-call.js';
 import { isRunnerCall } from '../runners/gateway/identity/raw-bodies.js';
@@ -29,6 +30,7 @@ export async function createApp(config: ApiConfig, logger: Logger): Promise<Nest
       keepRawBody: (request) => KEPT_RAW.some((isKept) => isKept(request)),
       translateError: engineErrorAnswer,
     });
+    watchRequests(app, infrastructure.metrics);
     app.useWebSocketAdapter(new LiveAdapter(app));
     await compressAnswers(app);
     refuseUnknownBilling(app);

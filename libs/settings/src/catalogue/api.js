@@ -12,6 +12,13 @@ export const apiOnlySettings = {
     value: 'DIRECTORY',
     meaning: 'the built console; without it only the API answers',
   },
+  SWITCHYARD_METRICS_PORT: {
+    type: integer(0, 65_535, 'must be a port number'),
+    default: '0',
+    value: 'PORT',
+    needs: ['SWITCHYARD_METRICS_TOKEN'],
+    meaning: 'port of GET /metrics of the api; 0 = none',
+  },
   SWITCHYARD_RUNNER_REGISTRATION_TOKEN: {
     type: text({ pattern: /^.{16,}$/, message: 'must have at least 16 characters' }),
     secret: true,

@@ -1,4 +1,4 @@
-import { integer, text } from '../types.js';
+import { integer } from '../types.js';
 
 const limit = integer(0, 10_000_000);
 
@@ -9,12 +9,6 @@ export const dispatcherOnlySettings = {
     default: '0',
     value: 'PORT',
     meaning: 'port of GET /api/health and GET /metrics of the dispatcher; 0 = no HTTP at all',
-  },
-  SWITCHYARD_METRICS_TOKEN: {
-    type: text({ pattern: /^[!-~]{16,}$/, message: 'must have at least 16 characters, none of them a space' }),
-    secret: true,
-    value: 'TEXT',
-    meaning: 'bearer token that Prometheus sends for GET /metrics; without it there are no metrics',
   },
   SWITCHYARD_CONFIRMATION_TIMEOUT_MINUTES: {
     type: limit,

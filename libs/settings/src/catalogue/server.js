@@ -124,6 +124,12 @@ export const serverSettings = {
     value: 'LEVEL',
     meaning: 'least important log lines that are written',
   },
+  SWITCHYARD_METRICS_TOKEN: {
+    type: text({ pattern: /^[!-~]{16,}$/, message: 'must have at least 16 characters, none of them a space' }),
+    secret: true,
+    value: 'TEXT',
+    meaning: 'bearer token that Prometheus sends for GET /metrics; without it there are no metrics',
+  },
   SWITCHYARD_EDITION: {
     type: oneOf(['open', 'subscription', 'hosted']),
     default: 'open',

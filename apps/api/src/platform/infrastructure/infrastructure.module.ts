@@ -3,6 +3,8 @@ import { quotaOf } from '@switchyard/billing';
 import { createSignals, type Engine } from '@switchyard/engine';
 import { HealthRegistry, SealedBlobs, SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
+import { ApiMetrics } from '../metrics/api-metrics.js';
+import { MetricsEndpoint } from './metrics-endpoint.js';
 import { healthRegistry } from './health-checks.js';
 import type { Infrastructure } from './open-infrastructure.js';
 import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND } from './tokens.js';
@@ -12,7 +14,7 @@ import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND } from '.
 @Module({})
 export class InfrastructureModule {
   static forRoot(infrastructure: Infrastructure): DynamicModule {
-    const { config, logger, dataSource, secretBox, bus, queues, wake, deliveryWake } = infrastructure;
+    const { config, logger, metrics, dataSource, secretBox, bus, queues, wake, deliveryWake } = infrastructure;
     const blobs = new SealedBlobs(infrastructure.blobs, () => secretBox);
     const signals = createSignals(bus, wake, deliveryWake);
     const engine: Engine = { dataSource, signals, secrets: secretBox, blobs, ...quotaOf(config) };
@@ -20,6 +22,7 @@ export class InfrastructureModule {
     const providers = [
       { provide: API_CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },
+      { provide: ApiMetrics, useValue: metrics },
       { provide: DataSource, useValue: dataSource },
       { provide: SecretBox, useValue: secretBox },
       { provide: BUS, useValue: bus },
@@ -30,7 +33,7 @@ export class InfrastructureModule {
     ];
     return {
       module: InfrastructureModule,
-      providers: [...providers, { provide: 'INFRASTRUCTURE_END', useValue: end }],
+      providers: [...providers, MetricsEndpoint, { provide: 'INFRASTRUCTURE_END', useValue: end }],
       exports: providers.map(({ provide }) => provide),
     };
   }

@@ -16,6 +16,7 @@ import {
 } from '@switchyard/server';
 import type { DataSource } from 'typeorm';
 import type { ApiConfig } from '../config.js';
+import { ApiMetrics } from '../metrics/api-metrics.js';
 import { openDatabase } from '../database/open-database.js';
 import { requireEncryption } from './require-encryption.js';
 
@@ -23,6 +24,7 @@ import { requireEncryption } from './require-encryption.js';
 export interface Infrastructure {
   config: ApiConfig;
   logger: Logger;
+  metrics: ApiMetrics;
   dataSource: DataSource;
   secretBox: SecretBox;
   /** Large objects. */
@@ -44,7 +46,8 @@ export async function openInfrastructure(config: ApiConfig, logger: Logger): Pro
     }
   };
   try {
-    const dataSource = await openDatabase(config);
+    const metrics = new ApiMetrics(config.SWITCHYARD_METRICS_PORT > 0);
+    const dataSource = await openDatabase(config, metrics);
     closings.push(() => dataSource.destroy());
     const secretBox = await openSecretBox(config, dataSource);
     const blobs = await openBlobs(config, logger, dataSource);
@@ -58,7 +61,7 @@ export async function openInfrastructure(config: ApiConfig, logger: Logger): Pro
       await queues.close();
     });
     await bus.ready;
-    return { config, logger, dataSource, secretBox, blobs, bus, queues, wake, deliveryWake, close };
+    return { config, logger, metrics, dataSource, secretBox, blobs, bus, queues, wake, deliveryWake, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type TransferListItem, Worker } from 'node:worker_threads';
 import { BudgetSpent } from './work-budget.js';
@@ -46,12 +47,21 @@ const START_MS = 30_000;
  * first needed, and again after it was ended.
  */
 export class WorkerPool<Job, Result> {
+  private static readonly open = new Set<WorkerPool<never, unknown>>();
+
   private readonly waiting: Waiting[] = [];
   private readonly idle: Worker[] = [];
   private readonly threads = new Set<Worker>();
   private readonly starting = new Set<Worker>();
 
-  constructor(private readonly options: WorkerPoolOptions) {}
+  constructor(private readonly options: WorkerPoolOptions) {
+    WorkerPool.open.add(this);
+  }
+
+  /** Jobs of all pools of this process that wait or are being done, by the name of their module. */
+  static jobs(): Record<string, number> {
+    return Object.fromEntries([...WorkerPool.open].map((pool) => [pool.name, pool.count()]));
+  }
 
   /**
    * @param transfer of the job's buffers, which are not usable here any more
@@ -69,8 +79,17 @@ export class WorkerPool<Job, Result> {
   }
 
   async close(): Promise<void> {
+    WorkerPool.open.delete(this);
     this.waiting.splice(0).forEach(dismiss);
     await Promise.all([...this.threads].map((thread) => thread.terminate()));
+  }
+
+  private get name(): string {
+    return path.parse(fileURLToPath(this.options.file)).name;
+  }
+
+  private count(): number {
+    return this.waiting.length + this.threads.size - this.idle.length;
   }
 
   private giveUp(patience: NodeJS.Timeout): void {

@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { AuthModule } from '../../auth/auth.module.js';
+import { ApiMetrics } from '../../platform/metrics/api-metrics.js';
 import { TaskLogsModule } from '../logs/task-logs.module.js';
 import { AccessRelay } from './relays/access-relay.js';
 import { ConsoleClients } from './console/console-clients.js';
@@ -37,4 +38,17 @@ import { UpgradeAccess } from './admission/upgrade-access.js';
     EventRate,
   ],
 })
-export class LiveUpdatesModule {}
+export class LiveUpdatesModule implements OnModuleInit {
+  constructor(
+    private readonly metrics: ApiMetrics,
+    private readonly consoles: ConsoleClients,
+    private readonly programs: PlainClients,
+  ) {}
+
+  onModuleInit(): void {
+    this.metrics.gauge('live_connections', 'kind', 'Open live connections of consoles and of programs', () => ({
+      console: this.consoles.count(),
+      plain: this.programs.count(),
+    }));
+  }
+}

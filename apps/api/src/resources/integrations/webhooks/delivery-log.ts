@@ -7,6 +7,7 @@ import { type Logger, SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { TokenBuckets } from '../../../auth/throttle/token-bucket.js';
 import { ENGINE, LOGGER } from '../../../platform/infrastructure/tokens.js';
+import { ApiMetrics } from '../../../platform/metrics/api-metrics.js';
 import { NOTHING_READ, type Reading } from '../reading/reading.js';
 import { sentIssues, shownReading } from '../reading/shown-reading.js';
 import { insertDeliveries } from './delivery.repository.js';
@@ -53,6 +54,7 @@ export class DeliveryLog {
     private readonly box: SecretBox,
     @Inject(ENGINE) private readonly engine: Engine,
     @Inject(LOGGER) private readonly logger: Logger,
+    private readonly metrics: ApiMetrics,
   ) {
     this.insertions = new StatementBatcher(async (rows: readonly IntegrationDelivery[]) => {
       await insertDeliveries(dataSource.manager, rows);
@@ -67,6 +69,7 @@ export class DeliveryLog {
     outcome: Outcome,
     reading: Reading = NOTHING_READ,
   ): Promise<IntegrationDelivery | null> {
+    this.metrics.webhookJudged(outcome.result);
     const isQuiet = QUIET_RESULTS.has(outcome.result) && !arrival.redelivered;
     if (isQuiet && this.quiet.take(String(receiver.row.id)) > 0) {
       return null;

@@ -9,6 +9,7 @@ import {
 import { Audit, Project, type Task } from '@switchyard/database';
 import { newAccessKey, newGitRepository, newProject, newTask, newTemplate } from '@switchyard/database/testing';
 import { eventually } from '@switchyard/testing';
+import { ApiMetrics } from '../../../platform/metrics/api-metrics.js';
 import { LogFeeds } from '../../../tasks/live-updates/log-feeds/log-feeds.js';
 import { AuditTrail } from '../../../auth/audit/audit-trail.js';
 import { LogReader } from '../../../tasks/logs/log-reader.js';
@@ -133,7 +134,7 @@ describe('one poisoned among a hundred good ones', () => {
     const { id: projectId } = await newProject(test.dataSource);
     const task = await newTask(test.dataSource, await newTemplate(test.dataSource, { projectId }));
     await storeLog(test.dataSource, task, [['one', 'two']]);
-    const feeds = new LogFeeds(test.app.get(LogReader), test.dataSource);
+    const feeds = new LogFeeds(test.app.get(LogReader), test.dataSource, new ApiMetrics(false));
     const batches: LogBatch[] = [];
     feeds.onBatch((_, batch) => batches.push(batch));
     await feeds.open(projectId, task.id);

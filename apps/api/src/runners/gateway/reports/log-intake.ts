@@ -4,6 +4,7 @@ import { type LogAnswer, type LogChunk, problem } from '@switchyard/contracts';
 import { isOwnFault, reasonOf, type Settled, settleEach, settleTogether } from '@switchyard/database';
 import { appendLog, type AppendResult, type Engine, failHeld, LeaseLostError } from '@switchyard/engine';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
+import { ApiMetrics } from '../../../platform/metrics/api-metrics.js';
 import { AttemptMaskers } from './attempt-maskers.js';
 import { type IntakeChunk, readChunks } from './chunk-intake.js';
 import { maskChunk } from './mask-chunk.js';
@@ -20,6 +21,7 @@ export class LogIntake {
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
     private readonly maskers: AttemptMaskers,
+    private readonly metrics: ApiMetrics,
   ) {}
 
   /**
@@ -40,6 +42,7 @@ export class LogIntake {
     if ('fault' in sent) {
       throw sent.fault;
     }
+    this.metrics.logTaken(sent.chunk.head.n, sent.plain.length);
     return maskChunk(sent, await this.maskers.of(sent.chunk.head.attempt));
   }
 

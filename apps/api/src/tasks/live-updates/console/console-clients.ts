@@ -24,6 +24,11 @@ export class ConsoleClients {
     this.io = io;
   }
 
+  /** Open connections. */
+  count(): number {
+    return this.io?.sockets.sockets.size ?? 0;
+  }
+
   watchesTask(taskId: number): boolean {
     return this.hasSockets(taskRoom(taskId));
   }

@@ -3,6 +3,7 @@ import type { LogBatch, LogGrowth } from '@switchyard/contracts';
 import { settleInTurn, throwFailed } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { MAX_BATCH_BYTES } from '../../../platform/bounds.js';
+import { ApiMetrics } from '../../../platform/metrics/api-metrics.js';
 import { findLogStart } from '../../logs/log-chunk.repository.js';
 import { LogReader } from '../../logs/log-reader.js';
 import { LogFeed } from './log-feed.js';
@@ -23,6 +24,7 @@ export class LogFeeds {
   constructor(
     private readonly reader: LogReader,
     private readonly dataSource: DataSource,
+    private readonly metrics: ApiMetrics,
   ) {}
 
   /** Where batches go; set once at start. */
@@ -89,9 +91,17 @@ export class LogFeeds {
       taskId,
       start,
       (first, limit, extent) => this.reader.range(taskId, { first, limit, extent, maxBytes: MAX_BATCH_BYTES }),
-      (batch) => this.deliver(projectId, batch),
+      (batch) => this.sent(projectId, batch),
       (error) => this.log.warn(`reading new lines of task ${taskId} failed: ${String(error)}`),
     );
+  }
+
+  private sent(projectId: number, batch: LogBatch): void {
+    this.deliver(projectId, batch);
+    const newest = batch.times.at(-1);
+    if (newest !== undefined) {
+      this.metrics.logSent((Date.now() - newest) / 1000);
+    }
   }
 
   private forgetIdle(): void {

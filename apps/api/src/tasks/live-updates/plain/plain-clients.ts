@@ -68,6 +68,11 @@ export class PlainClients {
     });
   }
 
+  /** Open connections. */
+  count(): number {
+    return this.clients.size;
+  }
+
   watches(projectId: number): boolean {
     return this.clients.size > 0 && [...this.clients].some((client) => sees(client, projectId));
   }
