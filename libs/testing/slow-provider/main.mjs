@@ -25,6 +25,8 @@ const ATTRIBUTES = [
 ];
 
 const stopping = new AbortController();
+// Attempts of one workspace may run as different users, and write to the same journals.
+process.umask(0);
 
 function schema(attributes) {
   const encoded = attributes.map(({ name, type, isRequired }) => [

@@ -12,6 +12,9 @@ export function reportOf({ options, playedMs, history, violations, counts, settl
   const byStatus = tally(history.tasks.map(({ status }) => status));
   const poisoned = history.tasks.filter(({ templateId }) => history.poisoned.has(templateId)).length;
   const byOutcome = tally(history.attempts.map(({ outcome }) => outcome ?? 'none'));
+  const applies = history.tasks
+    .filter(({ templateId }) => history.applyTemplates.has(templateId))
+    .map(({ status }) => status);
   return [
     `Chaos on ${queue}: seed ${seed}, ${Math.round(playedMs / 1000)} s of faults, settled in ${Math.round(settledMs / 1000)} s`,
     `  tasks     ${history.tasks.length} (${list(byStatus)}), ${history.accepted.size} answered, ${poisoned} poisoned`,
@@ -24,7 +27,7 @@ export function reportOf({ options, playedMs, history, violations, counts, settl
     `  commits   ${history.commits.made.length} made, ${history.commits.kept.length} launched`,
     `  webhooks  ${new Set(history.deliveries.map(({ id }) => id)).size} answered, ${history.deliveries.length} answers`,
     `  states    ${history.states.operations.length} operations, ${history.states.versions.length} versions stored`,
-    `  applies   of ${history.applied.length} workspaces, ${sum(history.applied.map(({ journals }) => journals.size))} things made`,
+    `  applies   of ${history.applied.length} workspaces (${list(tally(applies))}), ${sum(history.applied.map(({ journals }) => journals.size))} things made`,
     `  promises  1 to 6, 8, 9 and 11 to 13 checked, 10 for states`,
     `  ${violations.length} violations ${list(tally(violations.map(({ promise }) => `of promise ${promise}`)))}`.trimEnd(),
     ...[...groupBy(violations, ({ promise }) => promise).values()]

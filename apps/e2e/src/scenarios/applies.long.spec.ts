@@ -21,7 +21,7 @@ const LONGEST_MS = 45 * 60_000;
 describeWithTerraform('200 applies with kills at random moments', () => {
   let stack: TestStack;
   beforeAll(async () => {
-    stack = await TestStack.start({ apis: 2, dispatchers: 2, runners: 2, durable: true });
+    stack = await TestStack.start({ apis: 2, dispatchers: 2, runners: 2, durable: true, separated: true });
   });
   afterAll(() => stack.close());
 
@@ -30,7 +30,7 @@ describeWithTerraform('200 applies with kills at random moments', () => {
     async () => {
       const random = new Random(SEED);
       const client = await stack.admin();
-      const appliers = await Appliers.create({ client, dir: stack.dir, workspaces: WORKSPACES, random: random.fork() });
+      const appliers = await Appliers.create({ client, workspaces: WORKSPACES, random: random.fork() });
       const faults = new FaultPlan(
         [...controlPlaneFaults({ stack }), ...realRunnerFaults({ stack }, AWAY), ...storeFaults({ stack })],
         random.fork(),

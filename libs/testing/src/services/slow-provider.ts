@@ -1,8 +1,8 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../slow-provider/main.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../slow-provider', import.meta.url));
 const registries = ['registry.terraform.io', 'registry.opentofu.org'];
 const platform = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 
@@ -39,10 +39,14 @@ export interface SlowThing {
   ignoresStop?: boolean;
 }
 
-/** Puts the provider and its journals into a directory, which must be there. */
+/** Puts the provider and its journals into a directory, which must be there; who reaches it needs nothing else. */
 export function installSlowProvider(dir: string): SlowProvider {
   const mirror = join(dir, 'mirror');
-  registries.forEach((registry) => installAt(join(mirror, registry, 'switchyard/slow/1.0.0', platform)));
+  const copy = join(dir, 'program');
+  cpSync(program, copy, { recursive: true });
+  registries.forEach((registry) =>
+    installAt(join(copy, 'main.mjs'), join(mirror, registry, 'switchyard/slow/1.0.0', platform)),
+  );
   const config = join(dir, 'terraform.rc');
   writeFileSync(
     config,
@@ -62,10 +66,10 @@ export function installSlowProvider(dir: string): SlowProvider {
   };
 }
 
-function installAt(place: string): void {
+function installAt(main: string, place: string): void {
   mkdirSync(place, { recursive: true });
   const file = join(place, 'terraform-provider-slow_v1.0.0');
-  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${program}'\n`);
+  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${main}'\n`);
   chmodSync(file, 0o755);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkApplied } from './applied.js';
+import type { HistoryTask } from '../history/history.js';
 import { type Sample, soundHistory } from './sample-history.js';
 
 type Applied = Sample['applied'][number];
@@ -33,6 +34,24 @@ describe(checkApplied.name, () => {
     ['"strange" is in the state and was never made', ({ known }) => known.push('strange')],
   ])('should find that %s', (text, spoil) => {
     expect(found(spoil)).toBe(`13: workspace staging: ${text}`);
+  });
+
+  it('should find that no apply can have worked', () => {
+    const sample = soundHistory();
+    const [task] = sample.tasks;
+    const applies = Array.from({ length: 10 }, () => ({
+      ...(task as HistoryTask),
+      templateId: 77,
+      status: 'error' as const,
+    }));
+    const history = { ...sample, tasks: applies, applyTemplates: new Set([77]) };
+    expect(checkApplied(history).map(({ text }) => text)).toEqual(['none of 10 applies has succeeded']);
+    expect(
+      checkApplied({
+        ...history,
+        tasks: [...applies, { ...(task as HistoryTask), templateId: 77, status: 'success' }],
+      }),
+    ).toEqual([]);
   });
 
   it('should allow what only a state that is offered knows', () => {

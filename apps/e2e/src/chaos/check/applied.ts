@@ -1,9 +1,16 @@
 import type { AppliedWorkspace } from '../../support/applied-history.js';
 import type { History, Violation } from '../history/history.js';
 
+/** So many applies without a success are no chance: they cannot work, and nothing was proved. */
+const MOST_FAILED = 10;
+
 /** Promise 13: what a confirmed apply made is in a state, once. */
-export const checkApplied = ({ applied }: History): Violation[] =>
-  applied.flatMap(faultsOfApplied).map((text) => ({ promise: 13, taskId: null, text }));
+export const checkApplied = ({ applied, tasks, applyTemplates }: History): Violation[] => {
+  const applies = tasks.filter(({ templateId }) => applyTemplates.has(templateId));
+  const isIdle = applies.length >= MOST_FAILED && applies.every(({ status }) => status !== 'success');
+  const idle = isIdle ? [`none of ${applies.length} applies has succeeded`] : [];
+  return [...idle, ...applied.flatMap(faultsOfApplied)].map((text) => ({ promise: 13, taskId: null, text }));
+};
 
 /** Where its states and its journals differ. */
 export function faultsOfApplied({ workspace, journals, known, offered }: AppliedWorkspace): string[] {

@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FINAL_STATUSES } from '@switchyard/contracts';
 import { createGitRepository, eventually, installSlowProvider, type TestGitRepository } from '@switchyard/testing';
@@ -9,8 +12,6 @@ import type { Random } from '../random.js';
 
 export interface AppliersOptions {
   client: ApiClient;
-  /** Where the provider and its journals are kept. */
-  dir: string;
   workspaces: number;
   random: Random;
 }
@@ -36,13 +37,15 @@ export class Appliers {
   private constructor(
     private readonly options: AppliersOptions,
     private readonly repository: TestGitRepository,
+    private readonly dir: string,
     templates: readonly ApplyingTemplate[],
   ) {
     this.things = new Map(templates.map((template) => [template, {}]));
   }
 
   static async create(options: AppliersOptions): Promise<Appliers> {
-    const { client, dir, workspaces } = options;
+    const { client, workspaces } = options;
+    const dir = await sharedDirectory();
     const provider = installSlowProvider(dir);
     const names = Array.from({ length: workspaces }, (_, n) => `applied-${n}`);
     const configuration = provider.configurationOfVariable();
@@ -51,7 +54,7 @@ export class Appliers {
     const project = await createProject(client, `file://${repository.path}`);
     const place = await createApplyPlace(client, project, provider);
     const templates = await Promise.all(names.map((name) => ApplyingTemplate.create(place, name)));
-    return new Appliers(options, repository, templates);
+    return new Appliers(options, repository, dir, templates);
   }
 
   get templateIds(): number[] {
@@ -80,8 +83,9 @@ export class Appliers {
     return Promise.all(all);
   }
 
-  remove(): Promise<void> {
-    return this.repository.remove();
+  async remove(): Promise<void> {
+    await this.repository.remove();
+    await rm(this.dir, { recursive: true, force: true });
   }
 
   /** One apply, to its end; calls that fail are tried again. */
@@ -105,6 +109,13 @@ export class Appliers {
       }
     }
   }
+}
+
+/** A directory that tasks as users of their own reach: they see neither the temporary files of others nor the home of this user. */
+async function sharedDirectory(): Promise<string> {
+  const dir = await mkdtemp(join(process.getuid?.() === 0 ? '/srv' : tmpdir(), 'switchyard-chaos-'));
+  await chmod(dir, 0o777);
+  return dir;
 }
 
 async function tried<T>(call: () => Promise<T>): Promise<T> {

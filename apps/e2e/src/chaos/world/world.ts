@@ -104,7 +104,7 @@ export class World {
     fleet.forEach(({ runner }) => runner.start());
     const states = { origins: stack.addresses, random: options.random.fork(), journal };
     const writers = new StateWriters({ ...states, workspaces: await createWorkspaces(client, projects.work) });
-    const applies = { client, dir: stack.dir, workspaces: APPLIED_WORKSPACES, random: options.random.fork() };
+    const applies = { client, workspaces: APPLIED_WORKSPACES, random: options.random.fork() };
     const appliers = hasTerraform() ? await Appliers.create(applies) : null;
     const people = [journal, clients, database, webhook, commits, writers, appliers] as const;
     return new World(options, stack, proxy, projects, poisons, fleet, ...people);
