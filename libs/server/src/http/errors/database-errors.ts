@@ -23,25 +23,33 @@ const byCode = new Map<string | undefined, { status: number; problem: Problem }>
 /** Classes of SQLSTATE, and codes of Node, for a database that is away or overloaded. */
 const away = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 
-/** The answer to an error of the database driver, bare or wrapped; nothing of its text reaches the caller. */
+/** Messages of the driver that have no code: the connection is lost, was ended, or could not be had in time. */
+const lost =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
+/** TypeORM, for what a transaction still asks after its connection was lost. */
+const RELEASED = 'QueryRunnerProviderAlreadyReleasedError';
+
+/** The answer to an error of the database driver, bare or wrapped by TypeORM as `driverError`; nothing of its text reaches the caller. */
 export function databaseErrorAnswer(thrown: unknown): ErrorAnswer | undefined {
-  const code = databaseCode(thrown);
+  const source = memberOf(thrown, 'driverError') ?? thrown;
+  const code = codeOf(source);
   const known = byCode.get(code);
   if (known) {
     return { status: known.status, body: problemBody(known.problem), severity: known.status < 500 ? 'none' : 'warn' };
   }
-  if (code !== undefined && away.test(code)) {
+  if (code === undefined ? isLost(source) : away.test(code)) {
     return { status: 503, body: problemBody(problem('database_away')), severity: 'warn' };
   }
   return undefined;
 }
 
-/** TypeORM wraps the driver's error as `driverError`. */
-function databaseCode(thrown: unknown): string | undefined {
-  const source = memberOf(thrown, 'driverError') ?? thrown;
+function codeOf(source: unknown): string | undefined {
   const code = memberOf(source, 'code');
   return typeof code === 'string' ? code : undefined;
 }
+
+const isLost = (source: unknown): boolean =>
+  source instanceof Error && (source.name === RELEASED || lost.test(source.message));
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (Reflect.get(value, name) as unknown) : undefined;
