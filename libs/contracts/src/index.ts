@@ -81,7 +81,7 @@ export * from './runner/readiness.js';
 export * from './runner/runner-app.js';
 export * from './runner/runner-caches.js';
 export * from './runner/runner.js';
-export * from './runner/webhook.js';
+export * from './runner/notification.js';
 export * from './inventory/inventory.js';
 export * from './environment/environment.js';
 export * from './terraform/state-bounds.js';

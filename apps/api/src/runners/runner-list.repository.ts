@@ -8,7 +8,7 @@ import {
   type RunnerHealth,
   type RunnerTagCount,
   type SentProblem,
-  type WebhookAnswer,
+  type NotificationAnswer,
 } from '@switchyard/contracts';
 import { attemptAlive } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
@@ -103,7 +103,7 @@ function toRunner(row: RunnerRow): WireRunner {
   };
 }
 
-function lastAnswerOf({ answered, answer_status: status, delivery_error: code }: RunnerRow): WebhookAnswer | null {
+function lastAnswerOf({ answered, answer_status: status, delivery_error: code }: RunnerRow): NotificationAnswer | null {
   const error = code && deliveryErrorText(code);
   return answered && { at: answered.toISOString(), status, error, code };
 }

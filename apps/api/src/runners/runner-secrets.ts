@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import { webhookSecretContext } from '@switchyard/contracts';
+import { notificationSecretContext } from '@switchyard/contracts';
 import type { SecretBox } from '@switchyard/server';
 import nacl from 'tweetnacl';
 import type { EntityManager } from 'typeorm';
@@ -69,7 +69,7 @@ const WEBHOOK_PREFIX = 'swhook_';
 /** Gives the runner a new key that signs what is sent to its webhook, and keeps its ciphertext. The old one is void. */
 export async function renewWebhookSecret(manager: EntityManager, box: SecretBox, runnerId: number): Promise<string> {
   const secret = WEBHOOK_PREFIX + newSecret();
-  const webhookSecret = box.seal(secret, webhookSecretContext(runnerId));
+  const webhookSecret = box.seal(secret, notificationSecretContext(runnerId));
   await updateRunner(manager, runnerId, { webhookSecret });
   return secret;
 }

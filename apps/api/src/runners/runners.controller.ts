@@ -7,7 +7,7 @@ import {
   RunnerInput,
   RegistrationTokenWithSecret,
   RunnerWithSecrets,
-  WebhookSecret,
+  NotificationSecret,
 } from '@switchyard/contracts';
 import type { z } from 'zod';
 import { AdminOnly, RequirePermission } from '../auth/access/access.js';
@@ -102,10 +102,13 @@ abstract class RunnerChanges {
   }
 
   /** A new key for what is sent to the webhook; the identity of the runner stays. */
-  @ResponseSchema(WebhookSecret)
+  @ResponseSchema(NotificationSecret)
   @Post('runners/:runnerId/webhook_secret')
   @HttpCode(200)
-  renewWebhookSecret(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<WebhookSecret> {
+  renewWebhookSecret(
+    @CurrentRunnerScope() scope: RunnerScope,
+    @PathId('runnerId') id: number,
+  ): Promise<NotificationSecret> {
     return this.runners.renewWebhookSecret(scope, id);
   }
 

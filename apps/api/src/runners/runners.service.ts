@@ -8,7 +8,7 @@ import {
   type RunnerTagCount,
   type RunnerWithSecrets,
   type WantedTag,
-  type WebhookSecret,
+  type NotificationSecret,
 } from '@switchyard/contracts';
 import { Runner } from '@switchyard/database';
 import { type Engine, wantedTags } from '@switchyard/engine';
@@ -143,7 +143,7 @@ export class RunnersService {
    * New webhook secret alone: the runner itself is not touched.
    * @throws 400 when it has no webhook
    */
-  async renewWebhookSecret(projectId: number | null, id: number): Promise<WebhookSecret> {
+  async renewWebhookSecret(projectId: number | null, id: number): Promise<NotificationSecret> {
     const { webhook } = await this.read(projectId, id);
     if (webhook === '') {
       throw badRequest('runner_no_webhook');

@@ -4,8 +4,8 @@ import {
   type Runner,
   type RunnerDelivery,
   type RunnerWithSecrets,
-  type WebhookSecret,
-  webhookSecretContext,
+  type NotificationSecret,
+  notificationSecretContext,
 } from '@switchyard/contracts';
 import { OutboxMessage, Runner as RunnerRow } from '@switchyard/database';
 import { newRunner } from '@switchyard/database/testing';
@@ -27,7 +27,7 @@ const create = async (body: object) => (await test.admin.post('/api/runners', bo
 async function stored(id: number): Promise<string | null> {
   const { webhookSecret } = await test.dataSource.getRepository(RunnerRow).findOneByOrFail({ id });
   const box = new SecretBox(parseSecretKey(test.config.SWITCHYARD_SECRET_KEY ?? ''));
-  return webhookSecret && box.openText(webhookSecret, webhookSecretContext(id));
+  return webhookSecret && box.openText(webhookSecret, notificationSecretContext(id));
 }
 
 describe('the webhook of a runner', () => {
@@ -60,7 +60,7 @@ describe('the webhook of a runner', () => {
     const identity = await test.dataSource.query<object[]>('select token_hash, public_key from runner where id = $1', [
       first.id,
     ]);
-    const third = (await test.admin.post(`${path}/webhook_secret`)).json<WebhookSecret>();
+    const third = (await test.admin.post(`${path}/webhook_secret`)).json<NotificationSecret>();
     expect(await stored(first.id)).toBe(third.webhook_secret);
     expect(new Set([first.webhook_secret, second.webhook_secret, third.webhook_secret]).size).toBe(3);
     expect(await test.dataSource.query('select token_hash, public_key from runner where id = $1', [first.id])).toEqual(
@@ -73,7 +73,7 @@ describe('the webhook of a runner', () => {
     expect((await test.manager.post(`${test.base}/runners/${id}/webhook_secret`)).status).toBe(404);
     const own = await newRunner(test.dataSource, { webhook, projectId: test.projectId, tags: ['own'] });
     const answer = await test.manager.post(`${test.base}/runners/${own.id}/webhook_secret`);
-    expect([answer.status, answer.json<WebhookSecret>().webhook_secret]).toEqual([200, await stored(own.id)]);
+    expect([answer.status, answer.json<NotificationSecret>().webhook_secret]).toEqual([200, await stored(own.id)]);
   });
 
   it('should show its last answer', async () => {

@@ -5,7 +5,7 @@ import type {
   RunnerTagCount,
   RunnerWithSecrets,
   WantedTag,
-  WebhookSecret,
+  NotificationSecret,
 } from '@switchyard/contracts';
 import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
@@ -61,7 +61,7 @@ const runnersApi = baseApi.injectEndpoints({
       query: (ref) => ({ url: `${pathOf(ref)}/rotate`, method: 'POST' }),
       invalidatesTags: ['Runner'],
     }),
-    renewWebhookSecret: build.mutation<WebhookSecret, RunnerRef>({
+    renewWebhookSecret: build.mutation<NotificationSecret, RunnerRef>({
       query: (ref) => ({ url: `${pathOf(ref)}/webhook_secret`, method: 'POST' }),
     }),
     clearRunnerCache: build.mutation<null, RunnerRef>({

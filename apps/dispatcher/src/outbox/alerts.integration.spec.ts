@@ -9,7 +9,7 @@ import { parseSecretKey, SecretBox } from '@switchyard/server';
 import { eventually, startMailSink } from '@switchyard/testing';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { startDispatcher } from '../testing/dispatcher-under-test.js';
-import { WebhookSink } from '../testing/webhook-sink.js';
+import { NotificationSink } from '../testing/webhook-sink.js';
 import { Outbox } from './outbox.js';
 
 const SECRET_KEY = randomBytes(32).toString('base64');
@@ -20,14 +20,14 @@ const TELEGRAM = 3;
 describe('alerts on their way', () => {
   let database: MigratedDatabase;
   let dispatcher: INestApplicationContext;
-  let sink: WebhookSink;
+  let sink: NotificationSink;
   let project: Project;
 
   beforeAll(async () => {
     database = await migratedDatabase();
   });
   beforeEach(async () => {
-    sink = await WebhookSink.open();
+    sink = await NotificationSink.open();
     project = await newProject(database.dataSource, { alert: true, alertChat: '-200' });
   });
   afterEach(async () => {
@@ -79,7 +79,7 @@ describe('alerts on their way', () => {
   });
 
   it('should be dead in the end, and not wait for a receiver that hangs', async () => {
-    const hanging = await WebhookSink.open();
+    const hanging = await NotificationSink.open();
     hanging.answer = () => undefined;
     const [stuck, gone] = [await channel(hanging.url), await channel('http://127.0.0.1:1/')];
     dispatcher = await start();

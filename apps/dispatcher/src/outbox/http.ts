@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { WebhookHeader } from '@switchyard/contracts';
+import { NotificationHeader } from '@switchyard/contracts';
 import { type OutboundAnswer, type OutboundClient, OutboundError, type OutboundRequest } from '@switchyard/server';
 import type { Outcome } from './message-sender.js';
 
@@ -59,7 +59,7 @@ function retryAfterSeconds(text = ''): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max((date - Date.now()) / 1000, 0);
 }
 
-/** A POST of JSON, signed as {@link WebhookHeader} defines it. */
+/** A POST of JSON, signed as {@link NotificationHeader} defines it. */
 export function signedPost(
   url: string,
   payload: object,
@@ -70,9 +70,9 @@ export function signedPost(
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   const headers = {
     'content-type': 'application/json',
-    [WebhookHeader.timestamp]: timestamp,
-    [WebhookHeader.signature]: `sha256=${signature}`,
-    [WebhookHeader.delivery]: id,
+    [NotificationHeader.timestamp]: timestamp,
+    [NotificationHeader.signature]: `sha256=${signature}`,
+    [NotificationHeader.delivery]: id,
   };
   return { url, method: 'POST', body, headers };
 }

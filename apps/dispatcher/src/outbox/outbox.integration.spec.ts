@@ -5,8 +5,8 @@ import {
   QueueName,
   RunnerNotificationBody,
   TaskInput,
-  WebhookHeader,
-  webhookSecretContext,
+  NotificationHeader,
+  notificationSecretContext,
 } from '@switchyard/contracts';
 import { OutboxMessage, OutboxTarget, Runner, type Task } from '@switchyard/database';
 import {
@@ -22,7 +22,7 @@ import { eventually, startRedis, type TestRedis } from '@switchyard/testing';
 import type { DataSource } from 'typeorm';
 import { ENGINE, QUEUE_BACKEND } from '../infrastructure/tokens.js';
 import { startDispatcher } from '../testing/dispatcher-under-test.js';
-import { accept, flood, type ReceivedCall, WebhookSink } from '../testing/webhook-sink.js';
+import { accept, flood, type ReceivedCall, NotificationSink } from '../testing/webhook-sink.js';
 import { Outbox } from './outbox.js';
 import { Clock } from '../clock/clock.js';
 
@@ -32,9 +32,9 @@ const box = new SecretBox(parseSecretKey(SECRET_KEY));
 
 /** What a receiver does, by the contract. */
 function verified({ headers, body }: ReceivedCall, secret = SECRET): RunnerNotificationBody {
-  const timestamp = String(headers[WebhookHeader.timestamp]);
+  const timestamp = String(headers[NotificationHeader.timestamp]);
   const expected = createHmac('sha256', secret).update(timestamp).update('.').update(body).digest('hex');
-  const given = String(headers[WebhookHeader.signature]).replace(/^sha256=/, '');
+  const given = String(headers[NotificationHeader.signature]).replace(/^sha256=/, '');
   if (
     !timingSafeEqual(Buffer.from(expected), Buffer.from(given)) ||
     Math.abs(Date.now() / 1000 - Number(timestamp)) > 60
@@ -55,13 +55,13 @@ async function refuseRow(source: DataSource, table: string, id: string): Promise
   );
 }
 
-const deliveryOf = ({ headers }: ReceivedCall): string => String(headers[WebhookHeader.delivery]);
+const deliveryOf = ({ headers }: ReceivedCall): string => String(headers[NotificationHeader.delivery]);
 
 describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s', (kind) => {
   let database: MigratedDatabase;
   let redis: TestRedis | undefined;
   let dispatcher: INestApplicationContext;
-  let sink: WebhookSink;
+  let sink: NotificationSink;
 
   beforeAll(async () => {
     database = await migratedDatabase();
@@ -76,7 +76,7 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     await database.dataSource.query('delete from runner');
     await database.dataSource.query('delete from outbox_message');
     await database.dataSource.query('delete from outbox_target');
-    sink = await WebhookSink.open();
+    sink = await NotificationSink.open();
   });
   afterEach(async () => {
     await dispatcher.close();
@@ -95,7 +95,7 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
   /** A runner that is not here yet, with a webhook. */
   async function hooked(row: Partial<Runner> = {}): Promise<Runner> {
     const runner = await newRunner(database.dataSource, { webhook: sink.url, touched: null, ...row });
-    const webhookSecret = box.seal(SECRET, webhookSecretContext(runner.id));
+    const webhookSecret = box.seal(SECRET, notificationSecretContext(runner.id));
     await database.dataSource.getRepository(Runner).update(runner.id, { webhookSecret });
     return runner;
   }
@@ -269,7 +269,7 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
 
   it('should not wait for the receiver of another runner that hangs', async () => {
     dispatcher = await start();
-    const hanging = await WebhookSink.open();
+    const hanging = await NotificationSink.open();
     hanging.answer = () => undefined;
     await hooked({ webhook: hanging.url, tags: ['hangs'] });
     await hooked({ tags: ['works'] });
@@ -297,11 +297,11 @@ async function launched(dispatcher: INestApplicationContext, projectId: number, 
 describe('a webhook that is up to no good', () => {
   let database: MigratedDatabase;
   let dispatcher: INestApplicationContext;
-  let sink: WebhookSink;
+  let sink: NotificationSink;
 
   beforeAll(async () => {
     database = await migratedDatabase();
-    sink = await WebhookSink.open();
+    sink = await NotificationSink.open();
   });
   afterEach(async () => {
     await dispatcher.close();
@@ -328,7 +328,7 @@ describe('a webhook that is up to no good', () => {
     const { id } = await newRunner(database.dataSource, { webhook, touched: null });
     await database.dataSource
       .getRepository(Runner)
-      .update(id, { webhookSecret: box.seal(SECRET, webhookSecretContext(id)) });
+      .update(id, { webhookSecret: box.seal(SECRET, notificationSecretContext(id)) });
     const { id: projectId } = await newProject(database.dataSource);
     const { id: templateId } = await newTemplate(database.dataSource, { projectId });
     await launched(dispatcher, projectId, templateId);
@@ -354,7 +354,7 @@ describe('a webhook that is up to no good', () => {
   });
 
   it('should not lead on to another address', async () => {
-    const inside = await WebhookSink.open();
+    const inside = await NotificationSink.open();
     sink.answer = (answer) => answer.writeHead(307, { location: inside.url }).end();
     expect(await lastOf(sink.url)).toEqual([307, 'redirected']);
     expect(inside.calls).toEqual([]);
@@ -368,7 +368,7 @@ describe('a webhook that is up to no good', () => {
   });
 
   it('should report that nobody listens', async () => {
-    const gone = await WebhookSink.open();
+    const gone = await NotificationSink.open();
     const { url } = gone;
     await gone.close();
     expect(await lastOf(url)).toEqual([null, 'unreachable']);

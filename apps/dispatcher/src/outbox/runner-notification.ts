@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type DeliveryErrorCode, webhookSecretContext } from '@switchyard/contracts';
+import { type DeliveryErrorCode, notificationSecretContext } from '@switchyard/contracts';
 import type { ClaimedMessage } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { OutboundClient } from '@switchyard/server';
@@ -52,7 +52,7 @@ export class RunnerNotification implements MessageSender {
     if (hook.secret === null) {
       return repairable('no_secret');
     }
-    const secret = await this.secrets.tryOpenText(hook.secret, webhookSecretContext(targetId));
+    const secret = await this.secrets.tryOpenText(hook.secret, notificationSecretContext(targetId));
     return secret === undefined
       ? repairable('secret_unreadable')
       : sendHttp(this.client, { ...signedPost(hook.webhook, payload, { id, secret }), signal });

@@ -12,13 +12,13 @@ export interface ReceivedCall {
 type Answer = (answer: ServerResponse, count: number) => void;
 
 /** A receiver of webhooks that keeps what it got and answers as configured; 204 by default. */
-export class WebhookSink {
+export class NotificationSink {
   readonly calls: ReceivedCall[] = [];
   answer: Answer = accept;
   private readonly server = createServer((request, answer) => this.receive(request, answer));
 
-  static async open(): Promise<WebhookSink> {
-    const sink = new WebhookSink();
+  static async open(): Promise<NotificationSink> {
+    const sink = new NotificationSink();
     await new Promise<void>((resolve) => sink.server.listen(0, '127.0.0.1', resolve));
     return sink;
   }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Runner, RunnerNotificationBody, type RunnerWithSecrets, WebhookHeader } from '@switchyard/contracts';
+import { type Runner, RunnerNotificationBody, type RunnerWithSecrets, NotificationHeader } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { Part, root } from '../support/part.js';
@@ -35,9 +35,9 @@ class MachineStarter {
 
   private async receive(request: IncomingMessage): Promise<number> {
     const body = Buffer.concat(await request.toArray()).toString();
-    const timestamp = String(request.headers[WebhookHeader.timestamp]);
+    const timestamp = String(request.headers[NotificationHeader.timestamp]);
     const expected = createHmac('sha256', this.secret).update(`${timestamp}.${body}`).digest('hex');
-    if (request.headers[WebhookHeader.signature] !== `sha256=${expected}`) {
+    if (request.headers[NotificationHeader.signature] !== `sha256=${expected}`) {
       return 403;
     }
     const message = RunnerNotificationBody.parse(JSON.parse(body));

@@ -64,7 +64,7 @@ export type AlertFacts = z.infer<typeof AlertFacts>;
 
 /**
  * Body of the signed POST of an alert channel of type `webhook`. `link` is the page of the task, at the line that failed;
- * null when the installation has no public address. Headers and signature are those of {@link WebhookHeader}.
+ * null when the installation has no public address. Headers and signature are those of {@link NotificationHeader}.
  */
 export const AlertBody = AlertFacts.extend({ link: z.string().nullable() });
 export type AlertBody = z.infer<typeof AlertBody>;

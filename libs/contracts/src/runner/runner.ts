@@ -6,7 +6,7 @@ import { Integer } from '../primitives/number.js';
 import { Id, KeptFlag, Name, Time, isWebAddress } from '../primitives/primitives.js';
 import { RunnerApp } from './runner-app.js';
 import { RunnerTag, SentRunnerTag } from './tag.js';
-import { WebhookAnswer } from './webhook.js';
+import { NotificationAnswer } from './notification.js';
 
 /** Seconds of silence after which a runner is degraded, and after which it is lost and gets no tasks. */
 export const RUNNER_DEGRADED_SECONDS = 20;
@@ -67,7 +67,7 @@ export const Runner = z.object({
   name: z.string(),
   webhook: z.string(),
   /** Null until the webhook was called. */
-  webhook_last: WebhookAnswer.nullable(),
+  webhook_last: NotificationAnswer.nullable(),
   max_parallel_tasks: z.int(),
   active: z.boolean(),
   /** As it was sent; the dispatch does not look at it. */

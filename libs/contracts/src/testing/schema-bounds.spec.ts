@@ -141,8 +141,8 @@ const ANSWERS = new Set<string>([
   'WaitingFor',
   'WaitingReason',
   'WantedTag',
-  'WebhookAnswer',
-  'WebhookSecret',
+  'NotificationAnswer',
+  'NotificationSecret',
   'WebhookTrialAnswer',
 ]);
 

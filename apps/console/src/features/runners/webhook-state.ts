@@ -1,9 +1,9 @@
-import type { WebhookAnswer } from '@switchyard/contracts';
+import type { NotificationAnswer } from '@switchyard/contracts';
 
 /** `silent` = nothing was sent yet, `refused` = answered with something but success, `unreached` = no answer. */
 export type WebhookState = 'silent' | 'accepted' | 'refused' | 'unreached';
 
-export function webhookState(last: WebhookAnswer | null): WebhookState {
+export function webhookState(last: NotificationAnswer | null): WebhookState {
   if (last === null) {
     return 'silent';
   }

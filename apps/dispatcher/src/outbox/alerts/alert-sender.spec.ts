@@ -7,12 +7,12 @@ import {
   type AlertChannelType,
   type AlertFacts,
   type OpenChannel,
-  WebhookHeader,
+  NotificationHeader,
 } from '@switchyard/contracts';
 import type { ClaimedMessage } from '@switchyard/database';
 import { type MailSink, startMailSink } from '@switchyard/testing';
 import { dispatcherConfigSchema } from '../../config.js';
-import { accept, type ReceivedCall, WebhookSink } from '../../testing/webhook-sink.js';
+import { accept, type ReceivedCall, NotificationSink } from '../../testing/webhook-sink.js';
 import { AlertSender } from './alert-sender.js';
 
 const HOSTILE = `<b>x</b> <!channel> @all [y](http://evil.example) "q" *z*`;
@@ -57,7 +57,7 @@ function factsOf(event: AlertFacts['event'], more: Partial<AlertFacts> = {}): Al
 }
 
 describe(AlertSender.name, () => {
-  let sink: WebhookSink;
+  let sink: NotificationSink;
   let mails: MailSink;
   let sender: AlertSender;
   const never = new AbortController().signal;
@@ -86,7 +86,7 @@ describe(AlertSender.name, () => {
   };
 
   beforeAll(async () => {
-    [sink, mails] = [await WebhookSink.open(), await startMailSink()];
+    [sink, mails] = [await NotificationSink.open(), await startMailSink()];
     sender = senderWith();
   });
   afterEach(() => {
@@ -164,9 +164,9 @@ describe(AlertSender.name, () => {
     const facts = factsOf('failure');
     await send(facts, channelOf('webhook'));
     const { headers, body } = sink.calls[0] as ReceivedCall;
-    const timestamp = String(headers[WebhookHeader.timestamp]);
+    const timestamp = String(headers[NotificationHeader.timestamp]);
     const expected = createHmac('sha256', TOKEN).update(`${timestamp}.${body}`).digest('hex');
-    expect(headers[WebhookHeader.signature]).toBe(`sha256=${expected}`);
+    expect(headers[NotificationHeader.signature]).toBe(`sha256=${expected}`);
     expect(AlertBody.parse(JSON.parse(body))).toEqual({ ...facts, link: LINK });
   });
 

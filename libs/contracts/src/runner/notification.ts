@@ -31,24 +31,24 @@ export type RunnerNotificationBody = z.infer<typeof RunnerNotificationBody>;
  * webhook secret, over the timestamp, a dot and the body as it was sent. Refuse a timestamp (Unix seconds) that is
  * minutes off: it is a replay. `delivery` is a UUID that stays the same in every try.
  */
-export const WebhookHeader = {
+export const NotificationHeader = {
   timestamp: 'x-switchyard-timestamp',
   signature: 'x-switchyard-signature',
   delivery: 'x-switchyard-delivery',
 } as const;
 
 /** How the last try of a webhook ended: the HTTP status if there was an answer, and what was wrong, in English and as code. */
-export const WebhookAnswer = z.object({
+export const NotificationAnswer = z.object({
   at: Time,
   status: z.int().nullable(),
   error: z.string().nullable(),
   code: DeliveryErrorCode.nullable(),
 });
-export type WebhookAnswer = z.infer<typeof WebhookAnswer>;
+export type NotificationAnswer = z.infer<typeof NotificationAnswer>;
 
 /** Answer of the call that renews the webhook secret: the only time at which it is shown. */
-export const WebhookSecret = z.object({ webhook_secret: z.string() });
-export type WebhookSecret = z.infer<typeof WebhookSecret>;
+export const NotificationSecret = z.object({ webhook_secret: z.string() });
+export type NotificationSecret = z.infer<typeof NotificationSecret>;
 
 /** Names the place of a runner's stored webhook secret to the encryption at rest. */
-export const webhookSecretContext = (runnerId: number): string => `runner_webhook:${runnerId}`;
+export const notificationSecretContext = (runnerId: number): string => `runner_webhook:${runnerId}`;
