@@ -7,7 +7,7 @@ import { RegistrationMadeDialog } from './registration-made-dialog.js';
 import { RunnerDialog } from './runner-dialog.js';
 import { DeleteRunnerDialog, RenewSecretDialog, RotateRunnerDialog } from './runner-questions.js';
 import { RunnerSecretsDialog } from './runner-secrets-dialog.js';
-import { WebhookSecretDialog } from './webhook-secret-dialog.js';
+import { NotificationSecretDialog } from './notification-secret-dialog.js';
 import type { RunnerDialogs as Dialogs } from './use-runner-dialogs.js';
 
 /** The dialog that is open, if any. What was made is shown when the form has closed, for it is shown only once. */
@@ -49,7 +49,7 @@ export function RunnerDialogs({ scope, dialogs }: { scope: RunnerScope; dialogs:
     case 'caches':
       return <RunnerCachesDialog {...common} runner={state.row} />;
     case 'webhookSecret':
-      return <WebhookSecretDialog name={state.name} secret={state.secret} onClosed={closed} />;
+      return <NotificationSecretDialog name={state.name} secret={state.secret} onClosed={closed} />;
     case 'secrets':
       return <RunnerSecretsDialog {...common} runner={state.runner} rotated={state.rotated} />;
     case 'tokens':

@@ -15,7 +15,7 @@ import { Capacity, CapacityText } from './capacity.js';
 import { HealthCell, HealthLabel, HealthNote } from './health-label.js';
 import { RunnerActions, RunnerMenu } from './runner-actions.js';
 import { RunnerName, RunnerTags } from './runner-name.js';
-import { WebhookCell } from './webhook-cell.js';
+import { NotificationCell } from './notification-cell.js';
 import { compareText } from '../../lib/compare-text.js';
 
 /** What a person may do to a runner; absent for readers. */
@@ -110,7 +110,13 @@ function restColumns(t: TFunction, { scope, handlers, projectName }: Cells): Col
       render: ({ tags }) => (tags.length === 0 ? <Dash /> : <RunnerTags tags={tags} />),
     },
     ...(scope === null ? [project] : []),
-    { key: 'webhook', title: t('runners.webhook'), width: 116, rank: 5, render: (row) => <WebhookCell runner={row} /> },
+    {
+      key: 'webhook',
+      title: t('runners.webhook'),
+      width: 116,
+      rank: 5,
+      render: (row) => <NotificationCell runner={row} />,
+    },
     ...(handlers === null ? [] : [actions]),
   ];
 }

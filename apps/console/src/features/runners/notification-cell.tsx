@@ -6,9 +6,9 @@ import { Hint } from '../../components/actions/hint.js';
 import { Dash } from '../../components/display/dash.js';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { useLocale } from '../../lib/use-locale.js';
-import { webhookState, type WebhookState } from './webhook-state.js';
+import { notificationStatus, type NotificationStatus } from './notification-status.js';
 
-const icons: Readonly<Record<WebhookState, ReactNode>> = {
+const icons: Readonly<Record<NotificationStatus, ReactNode>> = {
   silent: <CheckOutlined aria-hidden />,
   accepted: <CheckOutlined aria-hidden />,
   refused: <WarningFilled aria-hidden />,
@@ -17,13 +17,13 @@ const icons: Readonly<Record<WebhookState, ReactNode>> = {
 const tones = { silent: undefined, accepted: 'green', refused: 'orange', unreached: 'orange' } as const;
 
 /** Whether there is a webhook, and its last answer; address and time on hover or focus. */
-export function WebhookCell({ runner: { webhook, webhook_last: last } }: { runner: Runner }) {
+export function NotificationCell({ runner: { webhook, webhook_last: last } }: { runner: Runner }) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (webhook === '') {
     return <Dash />;
   }
-  const state = webhookState(last);
+  const state = notificationStatus(last);
   const facts = {
     status: last?.status,
     error: last?.code ? t(`deliveries.error.${last.code}`, { status: last.status }) : '',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { webhookState } from './webhook-state.js';
+import { notificationStatus } from './notification-status.js';
 
 const answered = (status: number | null): string =>
-  webhookState({ at: '2026-05-04T12:00:00Z', status, error: null, code: status === null ? 'too_slow' : null });
+  notificationStatus({ at: '2026-05-04T12:00:00Z', status, error: null, code: status === null ? 'too_slow' : null });
 
 describe('the state of a webhook', () => {
   it('should be silent until it was called', () => {
-    expect(webhookState(null)).toBe('silent');
+    expect(notificationStatus(null)).toBe('silent');
   });
 
   it('should take any 2xx for success and everything else for a refusal', () => {

@@ -10,7 +10,7 @@ interface WebhookSecretDialogProps {
 }
 
 /** The key that signs deliveries to the webhook, shown this once. */
-export function WebhookSecretDialog({ name, secret, onClosed }: WebhookSecretDialogProps) {
+export function NotificationSecretDialog({ name, secret, onClosed }: WebhookSecretDialogProps) {
   const { t } = useTranslation();
   return (
     <OnceDialog

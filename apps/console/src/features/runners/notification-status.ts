@@ -1,9 +1,9 @@
 import type { NotificationAnswer } from '@switchyard/contracts';
 
 /** `silent` = nothing was sent yet, `refused` = answered with something but success, `unreached` = no answer. */
-export type WebhookState = 'silent' | 'accepted' | 'refused' | 'unreached';
+export type NotificationStatus = 'silent' | 'accepted' | 'refused' | 'unreached';
 
-export function webhookState(last: NotificationAnswer | null): WebhookState {
+export function notificationStatus(last: NotificationAnswer | null): NotificationStatus {
   if (last === null) {
     return 'silent';
   }
