@@ -123,7 +123,7 @@ const PROJECT: readonly Row[] = [
   ],
   ['deleteProject', 1, { line: 'DELETE project/1' }, ['listProjects']],
   ['clearProjectCache', 1, { line: 'DELETE project/1/cache' }, []],
-  ['planRestore', { meta: {} }, { line: 'POST projects/restore/plan?partial=true', body: { meta: {} } }, []],
+  ['previewRestore', { meta: {} }, { line: 'POST projects/restore/plan?partial=true', body: { meta: {} } }, []],
   [
     'restoreProject',
     { body: { meta: {} }, members: true, schedules: false },

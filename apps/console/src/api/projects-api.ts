@@ -9,7 +9,7 @@ import type {
   ProjectReadiness,
   ProjectRole,
   RestoredProject,
-  RestorePlan,
+  RestorePreview,
   SealedBackupInput,
 } from '@switchyard/contracts';
 import { byName } from '../lib/compare-text.js';
@@ -99,7 +99,7 @@ const projectsApi = baseApi.injectEndpoints({
 
 const restoreApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    planRestore: build.mutation<RestorePlan, object>({
+    previewRestore: build.mutation<RestorePreview, object>({
       query: (body) => ({ url: 'projects/restore/plan', params: { partial: true }, method: 'POST', body }),
     }),
     restoreProject: build.mutation<RestoredProject, Restore>({
@@ -114,7 +114,7 @@ const restoreApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePlanRestoreMutation, useRestoreProjectMutation } = restoreApi;
+export const { usePreviewRestoreMutation, useRestoreProjectMutation } = restoreApi;
 
 export const { listProjects, getRole, getReadiness } = projectsApi.endpoints;
 export const {

@@ -1,10 +1,10 @@
 import { ArrowLeftOutlined, UploadOutlined } from '@ant-design/icons';
-import { MAX_PASSPHRASE, type RestoredProject, type RestorePlan as Plan } from '@switchyard/contracts';
+import { MAX_PASSPHRASE, type RestoredProject, type RestorePreview as Plan } from '@switchyard/contracts';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { usePlanRestoreMutation, useRestoreProjectMutation } from '../api/projects-api.js';
+import { usePreviewRestoreMutation, useRestoreProjectMutation } from '../api/projects-api.js';
 import { IconButton } from '../components/actions/icon-button.js';
 import { RequiredMark } from '../components/forms/required-mark.js';
 import { useFormIssues } from '../components/forms/use-form-issues.js';
@@ -12,7 +12,7 @@ import { useSubmit } from '../components/forms/use-submit.js';
 import { PageHead } from '../components/page/page-head.js';
 import { useSessionUser } from '../components/session/session-user.js';
 import { type BackupFile, isSealed, nameIn, readBackup, restoreBody } from '../features/projects/backup-file.js';
-import { type RestoreChoices, RestorePlan } from '../features/projects/restore-plan.js';
+import { type RestoreChoices, RestorePreview } from '../features/projects/restore-preview.js';
 import { RestoreResultDialog } from '../features/projects/restore-result-dialog.js';
 import { emptyAt, type Placing } from '../lib/form-issues.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -32,7 +32,7 @@ const restoreField: Placing = ({ path }) => (path.join('.') === 'meta.name' ? ['
 /** The file, the name of the project, and what the server finds in them. */
 function useRestore(onRestored: (result: RestoredProject | null) => void) {
   const { t } = useTranslation();
-  const [requestPlan] = usePlanRestoreMutation();
+  const [requestPlan] = usePreviewRestoreMutation();
   const [requestRestore] = useRestoreProjectMutation();
   const [form] = Form.useForm<RestoreValues>();
   const [plan, setPlan] = useState<Plan | null>(null);
@@ -119,7 +119,7 @@ function RestoreForm({ onRestored }: { onRestored: (result: RestoredProject | nu
       <Form.Item name="name" label={t('project.name')} required>
         <Input maxLength={255} />
       </Form.Item>
-      {plan !== null && <RestorePlan plan={plan} file={file ?? {}} choices={choices} onChoose={setChoices} />}
+      {plan !== null && <RestorePreview plan={plan} file={file ?? {}} choices={choices} onChoose={setChoices} />}
       <DemoGate>
         <Button type="primary" htmlType="submit" loading={busy} icon={plan !== null && <UploadOutlined aria-hidden />}>
           {plan === null ? t('restore.check') : t('restore.restore')}

@@ -93,7 +93,7 @@ export const RestoreQuery = z.object({
 });
 export type RestoreQuery = z.infer<typeof RestoreQuery>;
 
-export const RestorePlan = z.object({
+export const RestorePreview = z.object({
   ...made,
   keys: z.array(z.object({ name: z.string(), type: KeyType })),
   /** Who comes with the file, the caller left out. */
@@ -101,7 +101,7 @@ export const RestorePlan = z.object({
   /** How many schedules start tasks by themselves. */
   active_schedules: z.int(),
 });
-export type RestorePlan = z.infer<typeof RestorePlan>;
+export type RestorePreview = z.infer<typeof RestorePreview>;
 
 /** The project that a restore has made, with the keys that lack their secrets. */
 export const RestoredProject = Project.extend({

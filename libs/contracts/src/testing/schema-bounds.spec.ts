@@ -92,7 +92,7 @@ const ANSWERS = new Set<string>([
   'RegistrationToken',
   'RegistrationTokenWithSecret',
   'ReservedJob',
-  'RestorePlan',
+  'RestorePreview',
   'RestoredProject',
   'Runner',
   'RunnerCache',

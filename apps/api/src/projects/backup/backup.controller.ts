@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/commo
 import {
   Backup,
   RestoredProject,
-  RestorePlan,
+  RestorePreview,
   RestoreQuery,
   SealedBackup,
   SealedBackupInput,
@@ -61,7 +61,7 @@ export class BackupController {
   }
 
   /** What a restore of the file would make; changes nothing. With `partial`, entries with faults are left out and noted. */
-  @ResponseSchema(RestorePlan)
+  @ResponseSchema(RestorePreview)
   @Post('projects/restore/plan')
   @HttpCode(200)
   @BodyLimit(MAX_FILE_BYTES)
@@ -70,7 +70,7 @@ export class BackupController {
     @CurrentCaller() caller: Caller,
     @Query({ schema: RestoreQuery }) { partial }: RestoreQuery,
     @FileBody file: Buffer,
-  ): Promise<RestorePlan> {
+  ): Promise<RestorePreview> {
     return this.restores.plan(caller, file, partial === 'true');
   }
 

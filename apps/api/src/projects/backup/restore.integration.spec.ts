@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Backup, BACKUP_SECTIONS, type RestoredProject, type RestorePlan } from '@switchyard/contracts';
+import { type Backup, BACKUP_SECTIONS, type RestoredProject, type RestorePreview } from '@switchyard/contracts';
 import { Project } from '@switchyard/database';
 import { RESOURCES } from '../../definitions/all-resources.js';
 import { newAccount, signIn } from '../../testing/client.js';
@@ -106,7 +106,11 @@ describe('POST /api/projects/restore', () => {
   it('should list the same before anything is made', async () => {
     const count = await test.dataSource.manager.count(Project);
     const answer = await test.admin.post('/api/projects/restore/plan', { ...file, meta: { name: 'Plan' } });
-    expect(answer.json<RestorePlan>()).toMatchObject({ projectName: 'Plan', emptyKeys: 1, keys: [{ name: 'deploy' }] });
+    expect(answer.json<RestorePreview>()).toMatchObject({
+      projectName: 'Plan',
+      emptyKeys: 1,
+      keys: [{ name: 'deploy' }],
+    });
     expect(await test.dataSource.manager.count(Project)).toBe(count);
   });
 
@@ -119,7 +123,7 @@ describe('POST /api/projects/restore', () => {
     delay.enable();
     const answer = await test.admin.post('/api/projects/restore/plan', body);
     delay.disable();
-    expect(answer.json<RestorePlan>().made).toContainEqual({ section: 'templates', count: MANY });
+    expect(answer.json<RestorePreview>().made).toContainEqual({ section: 'templates', count: MANY });
     expect(delay.max / 1e6).toBeLessThan(MOST_HELD_MS);
   });
 
@@ -172,10 +176,10 @@ describe('POST /api/projects/restore', () => {
     };
     const body = { ...document, meta: { name: nextName() } };
     expect((await test.admin.post('/api/projects/restore/plan', body)).status).toBe(400);
-    const plan = (await test.admin.post('/api/projects/restore/plan?partial=true', body)).json<RestorePlan>();
+    const plan = (await test.admin.post('/api/projects/restore/plan?partial=true', body)).json<RestorePreview>();
     const answer = await test.admin.post('/api/projects/restore?partial=true', body);
     const made = answer.json<RestoredProject>();
-    const left = ({ notes }: RestorePlan | RestoredProject): string[] =>
+    const left = ({ notes }: RestorePreview | RestoredProject): string[] =>
       notes.filter(({ code }) => code === 'restore_without').map(({ path }) => path.join('.'));
     const expected = [
       'views.2',
@@ -223,7 +227,7 @@ describe('POST /api/projects/restore', () => {
       schedules: [{ name: 's', template: 't', cron_format: '0 0 * * *', active: true, type: '' }],
     };
     const sent = (name: string) => ({ ...document, meta: { name } });
-    const plan = (await test.admin.post('/api/projects/restore/plan', sent(nextName()))).json<RestorePlan>();
+    const plan = (await test.admin.post('/api/projects/restore/plan', sent(nextName()))).json<RestorePreview>();
     expect(plan).toMatchObject({ members: [{ username: friend.username, role: 'manager' }], active_schedules: 1 });
     const path = '/api/projects/restore?members=false&schedules=false';
     const made = (await test.admin.post(path, sent(nextName()))).json<RestoredProject>();

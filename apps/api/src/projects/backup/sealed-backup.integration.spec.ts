@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BackupDocument, RestoredProject, RestorePlan, SealedBackup } from '@switchyard/contracts';
+import type { BackupDocument, RestoredProject, RestorePreview, SealedBackup } from '@switchyard/contracts';
 import { Project } from '@switchyard/database';
 import { Client, newAccount, signIn, signInAs } from '../../testing/client.js';
 import { generatedBackup } from '../../testing/generated-backup.js';
@@ -109,8 +109,8 @@ describe('a backup with its secrets', () => {
 describe('POST /api/projects/restore of sealed secrets', () => {
   /** Those whose secret is not kept by a vault. */
   const keptKeys = () => file.keys.filter((key) => key.type !== 'none' && !('vault_reference' in key));
-  const plan = async (document: object): Promise<RestorePlan> =>
-    (await test.admin.post('/api/projects/restore/plan', named(document))).json<RestorePlan>();
+  const plan = async (document: object): Promise<RestorePreview> =>
+    (await test.admin.post('/api/projects/restore/plan', named(document))).json<RestorePreview>();
 
   it('should list the keys that it fills before anything is made', async () => {
     const made = await plan({ ...file, passphrase: PASSPHRASE });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { activity, type KeyType, type RestoredProject, type RestorePlan } from '@switchyard/contracts';
+import { activity, type KeyType, type RestoredProject, type RestorePreview } from '@switchyard/contracts';
 import { Project } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
@@ -45,7 +45,7 @@ export class ProjectRestore {
    * @param isPartial entries with faults, and those that cannot do without them, are left out and noted
    * @throws 401 when the caller may not create projects, 400 for the file
    */
-  async plan(caller: Caller, bytes: Buffer, isPartial: boolean): Promise<RestorePlan> {
+  async plan(caller: Caller, bytes: Buffer, isPartial: boolean): Promise<RestorePreview> {
     const file = await this.reader.read(caller, bytes, isPartial);
     return {
       ...summaryOf(file),

@@ -1,4 +1,4 @@
-import { type RestorePlan as Plan, withVisibleControls } from '@switchyard/contracts';
+import { type RestorePreview as Plan, withVisibleControls } from '@switchyard/contracts';
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../lib/list-text.js';
@@ -67,7 +67,7 @@ function NotePlace({ file, path }: { file: BackupFile; path: readonly (string | 
 }
 
 /** What a restore would make, which keys get their secrets and which stay empty, what is asked, and what is left out. */
-export function RestorePlan({ plan, file, choices, onChoose }: RestorePlanProps) {
+export function RestorePreview({ plan, file, choices, onChoose }: RestorePlanProps) {
   const { made, keys, filledKeys, notes } = plan;
   const { t } = useTranslation();
   return (
