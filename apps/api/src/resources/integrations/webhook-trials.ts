@@ -17,7 +17,7 @@ import { launchInput } from './reading/launch-input.js';
 import { type Reading, readingOf } from './reading/reading.js';
 import { sentIssues, shownReading } from './reading/shown-reading.js';
 import { headerMap } from './reading/webhook-payload.js';
-import { WebhookPlan } from './reading/webhook-plan.js';
+import { WebhookRules } from './reading/webhook-rules.js';
 import { WebhookReader } from './reading/webhook-reader.js';
 import { type Receiver, WebhookDirectory } from './webhooks/webhook-directory.js';
 
@@ -39,7 +39,7 @@ export class WebhookTrials {
   async run(projectId: number, id: number, { headers, body }: WebhookTrial): Promise<WebhookTrialAnswer> {
     const row = await findOwned(this.dataSource.manager, Integration, projectId, id);
     const receiver = await this.directory.receiver(row);
-    const [key, plan] = [`project:${projectId}`, new WebhookPlan([receiver])];
+    const [key, plan] = [`project:${projectId}`, new WebhookRules([receiver])];
     const judged = await this.reader.judge({ key, headers: headerMap(headers), body, plan, isNeeded: true });
     const reading = readingOf(receiver, judged.readings[0], judged.texts);
     const secrets = {

@@ -5,7 +5,7 @@ import { WEBHOOK_HERE, WEBHOOK_LIMITS } from '../../../platform/bounds.js';
 import { BudgetSpent, WorkBudget, type WorkLimits } from '../../../platform/workers/work-budget.js';
 import { type JudgedWebhook, judgeWebhook } from './judge-webhook.js';
 import { MAX_READ_TO_SHOW } from './read-webhook.js';
-import type { Condition, Lock, PlannedReader } from './webhook-plan.js';
+import type { Condition, Lock, ReaderRules } from './webhook-rules.js';
 
 const MIB = 1024 * 1024;
 const LARGEST = 4 * MIB;
@@ -21,7 +21,7 @@ const body = { part: 'body', dataType: 'string', key: '' } as const;
 const json = (key: string) => ({ part: 'body', dataType: 'json', key }) as const;
 const containing = (place: Condition['place'], value: string): Condition => ({ place, method: 'contains', value });
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
-const reader = (part: Partial<PlannedReader> = {}): PlannedReader => ({
+const reader = (part: Partial<ReaderRules> = {}): ReaderRules => ({
   lock: OPEN,
   conditions: [],
   values: [],
@@ -36,7 +36,7 @@ interface Judged extends Partial<JudgedWebhook> {
 
 function judge(
   sent: string,
-  readers: PlannedReader[],
+  readers: ReaderRules[],
   { headers = {}, limits = WEBHOOK_LIMITS }: { headers?: Record<string, string>; limits?: WorkLimits } = {},
 ): Judged {
   const budget = new WorkBudget(limits);

@@ -5,7 +5,7 @@ import { idleWebhook } from './idle-webhook.js';
 import { type ReadByAll, readWebhook } from './read-webhook.js';
 import { SenderProof } from './sender-proof.js';
 import { keptPayload, type WebhookPayload, webhookPayload } from './webhook-payload.js';
-import type { PlannedReader } from './webhook-plan.js';
+import type { ReaderRules } from './webhook-rules.js';
 
 /** A webhook and those whom it may concern. */
 export interface WebhookJob {
@@ -13,7 +13,7 @@ export interface WebhookJob {
   /** The bytes as they came, whose sender must prove itself; or the text that people try, or that was kept. */
   body: Uint8Array | string;
   /** Or their JSON. */
-  readers: readonly PlannedReader[] | string;
+  readers: readonly ReaderRules[] | string;
   /** Whether values are extracted also where a matcher does not hold. */
   isNeeded: boolean;
 }
@@ -38,7 +38,7 @@ export const HEAVY = problem('webhook_heavy');
  * @throws BudgetSpent
  */
 export function judgeWebhook({ headers, body, isNeeded, ...job }: WebhookJob, budget: WorkBudget): JudgedWebhook {
-  const readers = typeof job.readers === 'string' ? (JSON.parse(job.readers) as PlannedReader[]) : job.readers;
+  const readers = typeof job.readers === 'string' ? (JSON.parse(job.readers) as ReaderRules[]) : job.readers;
   if (typeof body === 'string') {
     const payload = keptPayload(headers, body, budget);
     const proved = readers.map((_, index) => index);
@@ -46,7 +46,7 @@ export function judgeWebhook({ headers, body, isNeeded, ...job }: WebhookJob, bu
     return { proved, ...factsOf(payload), ...read };
   }
   const proof = new SenderProof(headers, body, budget);
-  const proved = [...readers.keys()].filter((index) => proof.holds((readers[index] as PlannedReader).lock));
+  const proved = [...readers.keys()].filter((index) => proof.holds((readers[index] as ReaderRules).lock));
   const known = readers.filter((_, index) => proved.includes(index));
   return known.length === 0
     ? { ...NOTHING, ...factsOf({ headers, document: undefined, problem: null }), proved }
@@ -70,7 +70,7 @@ const factsOf = ({
 
 /** What cannot be read starts nothing. */
 const readFor = (
-  readers: readonly PlannedReader[],
+  readers: readonly ReaderRules[],
   payload: WebhookPayload,
   isNeeded: boolean,
   budget: WorkBudget,

@@ -2,7 +2,7 @@ import { MAX_OBJECT_TEXT } from '@switchyard/contracts';
 import type { WorkBudget } from '../../../platform/workers/work-budget.js';
 import { type PlacedValue, PlaceValues } from './place-values.js';
 import type { WebhookPayload } from './webhook-payload.js';
-import type { Condition, PlannedReader } from './webhook-plan.js';
+import type { Condition, ReaderRules } from './webhook-rules.js';
 
 /** Most characters that are looked at to show a value. */
 export const MAX_READ_TO_SHOW = 1_000;
@@ -33,7 +33,7 @@ export interface ReadByAll {
  * @throws BudgetSpent
  */
 export function readWebhook(
-  readers: readonly PlannedReader[],
+  readers: readonly ReaderRules[],
   payload: WebhookPayload,
   isNeeded: boolean,
   budget: WorkBudget,
@@ -52,7 +52,7 @@ class Reading {
     private readonly budget: WorkBudget,
   ) {}
 
-  of({ conditions, values }: PlannedReader, isNeeded: boolean): ReadByOne {
+  of({ conditions, values }: ReaderRules, isNeeded: boolean): ReadByOne {
     const verdicts = conditions.map((condition) => this.verdict(condition));
     const matches = verdicts.length > 0 && verdicts.every(({ holds }) => holds);
     const found = matches || isNeeded ? values.map((place) => this.values.at(place)) : [];

@@ -1,6 +1,6 @@
 import type { ExtractedVariable, MatcherVerdict } from '@switchyard/contracts';
 import type { ReadByOne } from './read-webhook.js';
-import type { Reader } from './webhook-plan.js';
+import type { Reader } from './webhook-rules.js';
 
 /** What was extracted, and the header that it was read from; `null` = it is of the body. */
 export interface ReadVariable extends ExtractedVariable {

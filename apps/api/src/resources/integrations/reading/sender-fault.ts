@@ -1,6 +1,6 @@
 import { type IntegrationAuthMethod, type Problem, problem } from '@switchyard/contracts';
 import { isTimely, TOLERANCE_SECONDS } from './standard-signature.js';
-import type { Lock } from './webhook-plan.js';
+import type { Lock } from './webhook-rules.js';
 
 /** Header by which the senders of a method prove themselves; others are named by the integration. */
 const EXPECTED: Partial<Record<IntegrationAuthMethod, string>> = {

@@ -4,7 +4,7 @@ import { isSameCredential, readBasicCredential } from '../../../platform/http/ba
 import type { WorkBudget } from '../../../platform/workers/work-budget.js';
 import { formPayload, isForm } from './form-payload.js';
 import { isTimely, sentSignatures, standardSignature } from './standard-signature.js';
-import type { Lock } from './webhook-plan.js';
+import type { Lock } from './webhook-rules.js';
 
 /** Steps of a digest beside those for its bytes, and of looking at one lock. */
 const STEPS_OF_DIGEST = 1_024;

@@ -18,7 +18,7 @@ import { BudgetSpent } from '../../../platform/workers/work-budget.js';
 import { JobEnded, WorkersBusy } from '../../../platform/workers/worker-pool.js';
 import { TooManyWebhooks } from './webhook-rate.js';
 import { HEAVY, type JudgedWebhook, judgeWebhook, type WebhookJob } from './judge-webhook.js';
-import type { WebhookPlan } from './webhook-plan.js';
+import type { WebhookRules } from './webhook-rules.js';
 
 /** A webhook takes more work than one may. */
 export class HeavyWebhook extends UserError {
@@ -29,7 +29,7 @@ export class HeavyWebhook extends UserError {
 
 /** A webhook to judge. */
 export interface AskedWebhook extends Omit<WebhookJob, 'readers'> {
-  plan: WebhookPlan;
+  plan: WebhookRules;
   /** Whose work it is. */
   key: string;
 }
@@ -62,7 +62,7 @@ export class WebhookReader implements OnModuleDestroy {
 }
 
 /** A body that is too large to be kept is moved, a smaller one copied. */
-function sent(webhook: Omit<WebhookJob, 'readers'>, plan: WebhookPlan): SentJob<WebhookJob> {
+function sent(webhook: Omit<WebhookJob, 'readers'>, plan: WebhookRules): SentJob<WebhookJob> {
   const job = { ...webhook, readers: plan.text };
   if (typeof job.body === 'string') {
     return { job };

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { notFound, refusal } from '../../../platform/http/refusals.js';
 import { findOwned } from '../../../platform/database/owned-rows.repository.js';
 import { readingOf } from '../reading/reading.js';
-import { WebhookPlan } from '../reading/webhook-plan.js';
+import { WebhookRules } from '../reading/webhook-rules.js';
 import { WebhookReader } from '../reading/webhook-reader.js';
 import { type Delivered, Deliverer } from './deliverer.js';
 import { WebhookDirectory } from './webhook-directory.js';
@@ -64,7 +64,7 @@ export class IntegrationDeliveries {
   ): Promise<Delivered> {
     const receiver = await this.directory.receiver(row);
     const key = `project:${row.projectId}`;
-    const plan = new WebhookPlan([receiver]);
+    const plan = new WebhookRules([receiver]);
     const asked = { key, headers, body: text, plan, isNeeded: !searched };
     const { readings, texts, idle, named } = await this.reader.judge(asked);
     const keeper = new RequestKeeper(headers, text);

@@ -4,7 +4,7 @@ import { SecretBox } from '@switchyard/server';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { openCredential } from '../../keys/stored-credential.js';
-import { type Login, type Reader, WebhookPlan } from '../reading/webhook-plan.js';
+import { type Login, type Reader, WebhookRules } from '../reading/webhook-rules.js';
 import { findAlias, findReached, findReaders, type StoredReader } from './webhook-directory.repository.js';
 
 /** An integration as a webhook meets it. */
@@ -18,7 +18,7 @@ export interface Reached {
   /** It is an address of a project: matchers decide. */
   searched: boolean;
   receivers: Receiver[];
-  plan: WebhookPlan;
+  plan: WebhookRules;
 }
 
 /** How long what an address reaches is not looked at again; a change in another process of the api counts that late. */
@@ -65,7 +65,7 @@ export class WebhookDirectory {
     }
     const readers = await findReaders(manager, await findReached(manager, found));
     const receivers = readers.map((reader) => this.withSecret(reader));
-    return { searched: found.integrationId === null, receivers, plan: new WebhookPlan(receivers) };
+    return { searched: found.integrationId === null, receivers, plan: new WebhookRules(receivers) };
   }
 
   private withSecret({ key, template, ...reader }: StoredReader): Receiver {

@@ -31,15 +31,15 @@ export interface Condition {
 }
 
 /** What of a reader a thread needs. */
-export interface PlannedReader {
+export interface ReaderRules {
   lock: Lock;
   conditions: Condition[];
   values: WebhookPlace[];
 }
 
 /** Readers as judging takes them, and as JSON, which a thread gets in a fraction of the time that the objects would take. */
-export class WebhookPlan {
-  readonly readers: readonly PlannedReader[];
+export class WebhookRules {
+  readonly readers: readonly ReaderRules[];
   private json: string | undefined;
 
   constructor(readers: readonly Reader[]) {
@@ -52,7 +52,7 @@ export class WebhookPlan {
   }
 }
 
-function planned({ row, secret, matchers, values }: Reader): PlannedReader {
+function planned({ row, secret, matchers, values }: Reader): ReaderRules {
   const { authMethod, authHeader, hmacAlgorithm, hmacPrefix } = row;
   return {
     lock: { row: { authMethod, authHeader, hmacAlgorithm, hmacPrefix }, secret },
