@@ -1,7 +1,7 @@
 import { problem } from '@switchyard/contracts';
 import { isOwnFault, reasonOf, settleEach } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
-import { planAssignments, type Assignment, type WaitingGroup } from './assignment-plan.js';
+import { chooseAssignments, type Assignment, type WaitingGroup } from './choose-assignments.js';
 import { freeRunners, readRunners, type RunnerState, unpreparedRunners } from './drain-state.js';
 import { failWaiting } from '../attempts/fail-attempt.js';
 import type { Engine } from '../ports.js';
@@ -9,7 +9,7 @@ import { type Executor, rows } from '../statements/sql.js';
 import { announceMoves } from '../life-cycle/announce-moves.js';
 import { type MovedTask, mover } from '../life-cycle/mover.js';
 import type { ProjectRotation } from './project-rotation.js';
-import { planReservations } from './reservation-plan.js';
+import { chooseReservations } from './choose-reservations.js';
 import { reserve } from '../reservations/reservations.js';
 import { type GroupShare, readPreparable, readStartable } from './waiting-groups.js';
 import { type Together, wholeOrApart } from '../statements/whole-or-apart.js';
@@ -84,7 +84,7 @@ async function drainOnce(manager: EntityManager, together: Together, memory: Dra
   const free = freeRunners(runners);
   const groups = without(free.length > 0 ? await readStartable(manager, free, shareFor(runners)) : [], aside);
   const online = runners.filter((runner) => runner.online);
-  const plan = planAssignments(groups, online, rotation, BATCH);
+  const plan = chooseAssignments(groups, online, rotation, BATCH);
   if (plan.length === 0) {
     return { assigned: [], refused: [], more: false, preparing: await prepareFull(manager, runners, memory) };
   }
@@ -92,7 +92,7 @@ async function drainOnce(manager: EntityManager, together: Together, memory: Dra
   rotation.note(plan.map((assignment) => assignment.projectId));
   const more = hasMore(plan, groups);
   const preparing = new Set(more ? [] : plan.map(({ runnerId }) => runnerId));
-  await reserve(manager, planReservations(groups, runners, rotation, { plan, preparing }));
+  await reserve(manager, chooseReservations(groups, runners, rotation, { plan, preparing }));
   return {
     preparing: [],
     assigned: settled.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : [])),
@@ -115,7 +115,7 @@ async function prepareFull(
   }
   const groups = without(await readPreparable(manager, full, shareFor(runners)), aside);
   const preparing = new Set(full.map(({ id }) => id));
-  const plan = planReservations(groups, runners, rotation, { plan: [], preparing });
+  const plan = chooseReservations(groups, runners, rotation, { plan: [], preparing });
   await reserve(manager, plan);
   return [...new Set(plan.map(({ runnerId }) => runnerId))];
 }

@@ -1,5 +1,5 @@
 import { attemptAlive, attemptUnsettled, taskPlansOnly, taskQueued, taskUsesWorkspace } from '@switchyard/database';
-import type { WaitingGroup } from './assignment-plan.js';
+import type { WaitingGroup } from './choose-assignments.js';
 import type { DrainRunner } from './runner-matching.js';
 import { distinctOffers, distinctReaches } from './runner-offers.js';
 import { rows, type Executor } from '../statements/sql.js';

@@ -48,7 +48,7 @@ interface ProjectQueue {
  * each would take what the others have prepared. Pure; the runners' `used` is counted on copies.
  * @param runners those without a free slot too: what they prepare is left to them
  */
-export function planAssignments(
+export function chooseAssignments(
   groups: readonly WaitingGroup[],
   runners: readonly DrainRunner[],
   rotation: ProjectRotation,

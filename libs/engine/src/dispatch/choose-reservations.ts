@@ -1,4 +1,4 @@
-import { type Assignment, planAssignments, type WaitingGroup } from './assignment-plan.js';
+import { type Assignment, chooseAssignments, type WaitingGroup } from './choose-assignments.js';
 import type { ProjectRotation } from './project-rotation.js';
 import type { DrainRunner } from './runner-matching.js';
 
@@ -14,7 +14,7 @@ const MOST_RESERVED = 16;
  * @param plan what was assigned just now
  * @param preparing ids of the runners that prepare
  */
-export function planReservations(
+export function chooseReservations(
   groups: readonly WaitingGroup[],
   runners: readonly DrainRunner[],
   rotation: ProjectRotation,
@@ -27,7 +27,7 @@ export function planReservations(
     .map((runner) => ({ ...runner, used: runner.reserved.filter((id) => reserved.has(id)).length }))
     .map((runner) => ({ ...runner, limit: wanted(runner, plan) }));
   const left = unreserved(groups, assigned, reserved);
-  return planAssignments(left, open, rotation, MOST_RESERVED * open.length);
+  return chooseAssignments(left, open, rotation, MOST_RESERVED * open.length);
 }
 
 function wanted({ id, young, limit }: DrainRunner, plan: readonly Assignment[]): number {

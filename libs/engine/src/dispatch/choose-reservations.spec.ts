@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { planAssignments, type WaitingGroup } from './assignment-plan.js';
+import { chooseAssignments, type WaitingGroup } from './choose-assignments.js';
 import { ProjectRotation } from './project-rotation.js';
-import { planReservations } from './reservation-plan.js';
+import { chooseReservations } from './choose-reservations.js';
 import type { DrainRunner } from './runner-matching.js';
 import { drainRunner as runner } from '../testing/drain-runner.js';
 
@@ -22,16 +22,16 @@ const group = (taskIds: number[], row: Partial<WaitingGroup> = {}): WaitingGroup
 /** What is reserved after the assignments, as task and runner. */
 function reserved(groups: WaitingGroup[], runners: DrainRunner[]): [number, number][] {
   const rotation = new ProjectRotation();
-  const plan = planAssignments(groups, runners, rotation, 50);
+  const plan = chooseAssignments(groups, runners, rotation, 50);
   rotation.note(plan.map(({ projectId }) => projectId));
   const preparing = new Set(plan.map(({ runnerId }) => runnerId));
-  const reservations = planReservations(groups, runners, rotation, { plan, preparing });
+  const reservations = chooseReservations(groups, runners, rotation, { plan, preparing });
   return reservations.map(({ taskId, runnerId }) => [taskId, runnerId]);
 }
 
 const ids = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-describe(planReservations.name, () => {
+describe(chooseReservations.name, () => {
   it('should reserve the next task for a runner whose last slot is taken', () => {
     expect(reserved([group([1, 2, 3, 4])], [runner({ limit: 2, used: 1 })])).toEqual([[2, 1]]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { planAssignments, type WaitingGroup } from './assignment-plan.js';
+import { chooseAssignments, type WaitingGroup } from './choose-assignments.js';
 import type { DrainRunner } from './runner-matching.js';
 import { drainRunner } from '../testing/drain-runner.js';
 import { ProjectRotation } from './project-rotation.js';
@@ -21,9 +21,9 @@ const group = (projectId: number, taskIds: number[], row: Partial<WaitingGroup> 
 const runner = (id: number, limit: number, row: Partial<DrainRunner> = {}): DrainRunner =>
   drainRunner({ id, limit, ...row });
 const tasks = (groups: WaitingGroup[], runners: DrainRunner[], rotation = new ProjectRotation(), most = 50): number[] =>
-  planAssignments(groups, runners, rotation, most).map((assignment) => assignment.taskId);
+  chooseAssignments(groups, runners, rotation, most).map((assignment) => assignment.taskId);
 
-describe(planAssignments.name, () => {
+describe(chooseAssignments.name, () => {
   it('should take projects in turn and the oldest task of each first', () => {
     const groups = [group(1, [1, 2, 3]), group(2, [10]), group(3, [5, 7]), group(1, [4])];
     expect(tasks(groups, [runner(1, 0)])).toEqual([1, 5, 10, 2, 7, 3, 4]);
@@ -39,7 +39,7 @@ describe(planAssignments.name, () => {
     const rotation = new ProjectRotation();
     const groups = [group(1, [1, 2, 3, 4, 5, 6]), group(2, [90]), group(3, [91])];
     const served = [1, 2, 3].map(() => {
-      const [first] = planAssignments(groups, [runner(1, 1)], rotation, 50);
+      const [first] = chooseAssignments(groups, [runner(1, 1)], rotation, 50);
       rotation.note([first?.projectId ?? 0]);
       return first?.projectId;
     });
@@ -84,7 +84,7 @@ describe(planAssignments.name, () => {
 
   it('should spread over runners and leave them untouched', () => {
     const runners = [runner(1, 2), runner(2, 2)];
-    const plan = planAssignments([group(1, [1, 2, 3, 4, 5])], runners, new ProjectRotation(), 50);
+    const plan = chooseAssignments([group(1, [1, 2, 3, 4, 5])], runners, new ProjectRotation(), 50);
     expect(plan.map((assignment) => assignment.runnerId)).toEqual([1, 2, 1, 2]);
     expect(runners.map(({ used }) => used)).toEqual([0, 0]);
   });
