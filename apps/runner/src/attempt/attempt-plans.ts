@@ -13,7 +13,7 @@ import type { GatewayClient } from '../gateway/gateway-client.js';
 import { LeaseLostError } from '../gateway/gateway-errors.js';
 import { retrying } from '../gateway/retrying.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
-import type { AttemptState } from './attempt-state.js';
+import type { AttemptControl } from './attempt-control.js';
 
 interface PlanParts {
   gateway: GatewayClient;
@@ -26,7 +26,7 @@ export class AttemptPlans {
 
   constructor(
     job: SealedJob,
-    private readonly state: AttemptState,
+    private readonly state: AttemptControl,
     private readonly parts: PlanParts,
   ) {
     this.lease = { attempt: job.attempt, lease: job.lease };

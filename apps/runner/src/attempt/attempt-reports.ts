@@ -10,7 +10,7 @@ import type { Spool } from '../logs/spool.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
 import type { AttemptFacts, AttemptResults, ExecutionResult } from './attempt-context.js';
 import { maskedReason, maskedResults, resultParts } from './report-parts.js';
-import type { AttemptState } from './attempt-state.js';
+import type { AttemptControl } from './attempt-control.js';
 
 /** How long a fact waits for others, in milliseconds. */
 const FACTS_MS = 100;
@@ -40,7 +40,7 @@ export class AttemptReports {
 
   constructor(
     job: SealedJob,
-    private readonly state: AttemptState,
+    private readonly state: AttemptControl,
     private readonly parts: ReportParts,
   ) {
     this.lease = { attempt: job.attempt, lease: job.lease };

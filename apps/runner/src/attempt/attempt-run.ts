@@ -16,7 +16,7 @@ import { AttemptReports } from './attempt-reports.js';
 import { LogUpload } from './log-upload.js';
 import { maskedFacts } from './report-parts.js';
 import { removeTree } from '../files/remove-tree.js';
-import { AttemptState } from './attempt-state.js';
+import { AttemptControl } from './attempt-control.js';
 import { startTimeLimit } from './time-limit.js';
 import type { KeptStates } from './kept-states.js';
 import type { Settlements } from './settlements.js';
@@ -48,7 +48,7 @@ export interface AttemptRunParts {
  * report of its start and lets nothing out until it is assigned; without that it is thrown away and nothing of it is reported.
  */
 export class AttemptRun {
-  readonly state = new AttemptState();
+  readonly state = new AttemptControl();
   private readonly reports: AttemptReports;
   private readonly plans: AttemptPlans;
   private masker = new SecretMasker([]);

@@ -7,7 +7,7 @@ import type { LogShipper, ShippedLog } from '../logs/log-shipper.js';
 import type { OpenLines } from '../logs/open-lines.js';
 import type { RunnerLog } from '../runner-log.js';
 import type { Assignment } from './assignment.js';
-import type { AttemptState } from './attempt-state.js';
+import type { AttemptControl } from './attempt-control.js';
 import type { WorkDirectory } from './work-directory.js';
 
 interface UploadParts {
@@ -25,7 +25,7 @@ export class LogUpload {
 
   constructor(
     private readonly job: SealedJob,
-    private readonly state: AttemptState,
+    private readonly state: AttemptControl,
     private readonly assignment: Assignment,
     private readonly parts: UploadParts,
   ) {}

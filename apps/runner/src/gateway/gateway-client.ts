@@ -25,7 +25,7 @@ import {
 } from '@switchyard/contracts';
 import { z } from 'zod';
 import { readAnswer } from './answer.js';
-import { ConnectionState } from './connection-state.js';
+import { ConnectionStatus } from './connection-status.js';
 import { ConnectionError, FatalError } from './gateway-errors.js';
 import { HttpTransport, type HttpAnswer } from './http-transport.js';
 import { IdentityGuard } from './identity-guard.js';
@@ -67,7 +67,7 @@ interface CallOptions {
 /** Typed calls of the runner protocol. Each tries once; `retrying` decides about more. */
 export class GatewayClient {
   readonly clock = new ServerClock();
-  readonly connection = new ConnectionState();
+  readonly connection = new ConnectionStatus();
   /** When the last poll was sent, by `performance.now()`. */
   lastPoll = Number.NEGATIVE_INFINITY;
   private readonly transport: HttpTransport;

@@ -1,9 +1,9 @@
 import { retry } from '@switchyard/concurrency';
-import type { ConnectionState } from './connection-state.js';
+import type { ConnectionStatus } from './connection-status.js';
 import { BACKOFF_MS, isRetryable } from './retryable.js';
 
 export interface RetryingOptions {
-  connection: ConnectionState;
+  connection: ConnectionStatus;
   signal: AbortSignal;
   /** Called with every failure that will be retried. */
   onFailure?: (error: unknown, tries: number) => void;

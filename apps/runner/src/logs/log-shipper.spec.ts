@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { decodeLogFrame, type LogAnswer, MAX_LOG_REQUEST_BYTES } from '@switchyard/contracts';
-import { ConnectionState } from '../gateway/connection-state.js';
+import { ConnectionStatus } from '../gateway/connection-status.js';
 import { ConnectionError, GatewayError } from '../gateway/gateway-errors.js';
 import { FakeLogStore } from '../testing/fake-log-store.js';
 import { CALM_MS, LEAD_MS } from './log-pace.js';
@@ -37,7 +37,7 @@ describe(LogShipper.name, () => {
       requests.push(decodeLogFrame(frame).map((chunk) => chunk.head.attempt));
       return answer(frame);
     };
-    shipper = new LogShipper(send, new ConnectionState(), () => undefined);
+    shipper = new LogShipper(send, new ConnectionStatus(), () => undefined);
   });
 
   afterEach(() => {

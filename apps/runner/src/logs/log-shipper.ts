@@ -1,5 +1,5 @@
 import { encodeLogFrame, type LogAnswer, type LogChunk } from '@switchyard/contracts';
-import type { ConnectionState } from '../gateway/connection-state.js';
+import type { ConnectionStatus } from '../gateway/connection-status.js';
 import { LeaseLostError } from '../gateway/gateway-errors.js';
 import { backoffMs, isRetryable } from '../gateway/retryable.js';
 import { ENOUGH_BYTES, type LogSource, nextChunks, packAhead } from './log-frame-builder.js';
@@ -45,7 +45,7 @@ export class LogShipper {
 
   constructor(
     private readonly send: SendLog,
-    private readonly connection: ConnectionState,
+    private readonly connection: ConnectionStatus,
     private readonly onFailure: (error: unknown, tries: number) => void,
   ) {}
 

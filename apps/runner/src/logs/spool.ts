@@ -3,7 +3,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type LogLineKind, MAX_CHUNK_BYTES } from '@switchyard/contracts';
 import type { Mark } from '@switchyard/masking';
-import { ColourState } from './colour-state.js';
+import { ActiveColours } from './active-colours.js';
 import { readAll, writeAll } from './file-bytes.js';
 import { encodeSameTime, timesFrom } from './line-times.js';
 import { LinesAhead } from './lines-ahead.js';
@@ -54,7 +54,7 @@ const NEWLINE = 10;
 export class Spool {
   private readonly segments: Segment[] = [];
   private readonly ahead = new LinesAhead<Segment>();
-  private readonly colours = new ColourState();
+  private readonly colours = new ActiveColours();
   private readonly bodyFile: number;
   private readonly timesFile: number;
   private readonly markFile: MarkFile;
@@ -280,7 +280,7 @@ export class Spool {
 }
 
 function coloursAfter(sgr: string, lines: Buffer): string {
-  const state = new ColourState(sgr);
+  const state = new ActiveColours(sgr);
   state.advance(lines);
   return state.toString();
 }

@@ -1,5 +1,5 @@
 import type { AppProbe, AppProbes, RunnerApp } from '@switchyard/contracts';
-import type { ConnectionState } from '../gateway/connection-state.js';
+import type { ConnectionStatus } from '../gateway/connection-status.js';
 
 /** How often the tools of the machine are looked at again, in milliseconds. */
 const PROBE_MS = 600_000;
@@ -31,7 +31,7 @@ export class InstalledApps {
   }
 
   /** Looks again from time to time. Ends by `signal`. */
-  async watch(connection: ConnectionState, signal: AbortSignal): Promise<void> {
+  async watch(connection: ConnectionStatus, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await connection.pause(PROBE_MS, signal);
       if (!signal.aborted) {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { type Problem, problem, sentenceOf } from '@switchyard/contracts';
-import type { ConnectionState } from '../gateway/connection-state.js';
+import type { ConnectionStatus } from '../gateway/connection-status.js';
 import type { RunnerLog } from '../runner-log.js';
 import { cachesReport, CacheSizes, type SizedCache, sumOf } from '../attempt/cache-sizes.js';
 import type { WorkDirectory } from '../attempt/work-directory.js';
@@ -46,7 +46,7 @@ export class DiskWatch {
   }
 
   /** Looks again from time to time, and reports. Ends by `signal`. */
-  async watch(connection: ConnectionState, signal: AbortSignal): Promise<void> {
+  async watch(connection: ConnectionStatus, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.reports.send();
       await connection.pause(LOOK_MS, signal);

@@ -5,7 +5,7 @@ import {
   POLL_HOLD_SECONDS,
   RUNNER_DEGRADED_SECONDS,
 } from '@switchyard/contracts';
-import { ConnectionState } from '../gateway/connection-state.js';
+import { ConnectionStatus } from '../gateway/connection-status.js';
 import { createRunnerLog } from '../runner-log.js';
 import { heartbeatLoop } from './heartbeat-loop.js';
 
@@ -17,13 +17,13 @@ describe(heartbeatLoop, () => {
   let held: HeldAttempt[];
   let beats: number[];
   let lastPoll: number;
-  let connection: ConnectionState;
+  let connection: ConnectionStatus;
   let end: AbortController;
 
   beforeEach(() => {
     jest.useFakeTimers();
     [held, beats, lastPoll] = [[], [], Number.NEGATIVE_INFINITY];
-    connection = new ConnectionState();
+    connection = new ConnectionStatus();
     end = new AbortController();
     const heartbeat = () => {
       beats.push(performance.now());

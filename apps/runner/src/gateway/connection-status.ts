@@ -1,5 +1,5 @@
 /** Whether the control plane can be reached; waits that are in progress end as soon as it answers again. */
-export class ConnectionState {
+export class ConnectionStatus {
   private down = false;
   private readonly waiting = new Set<() => void>();
 

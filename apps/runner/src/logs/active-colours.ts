@@ -14,7 +14,7 @@ const SEQUENCE = /^\p{Cc}\[([0-9;:]*)m/u;
  * Colours and styles in force at a point of a terminal stream. Only the state at the end of a block matters, so reading
  * starts at its last reset.
  */
-export class ColourState {
+export class ActiveColours {
   private state: SgrState;
 
   /** @param params state to start with, as {@link toString} writes it */

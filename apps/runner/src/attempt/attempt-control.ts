@@ -16,7 +16,7 @@ import type { ExecutionResult } from './attempt-context.js';
  * The first of `orderStop`, `interrupt` and `expire` decides what is reported; `lose` always wins. `interrupt` and `lose` also
  * kill what was only asked to stop.
  */
-export class AttemptState {
+export class AttemptControl {
   private readonly stopping = new AbortController();
   private readonly killing = new AbortController();
   private readonly doubting = new AbortController();

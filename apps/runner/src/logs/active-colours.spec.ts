@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { ColourState } from './colour-state.js';
+import { ActiveColours } from './active-colours.js';
 
-describe(ColourState.name, () => {
+describe(ActiveColours.name, () => {
   const after = (text: string, before = ''): string => {
-    const state = new ColourState(before);
+    const state = new ActiveColours(before);
     state.advance(Buffer.from(text));
     return state.toString();
   };
@@ -36,6 +36,6 @@ describe(ColourState.name, () => {
   it('should stay within 64 characters of digits and semicolons when everything is set', () => {
     const all = after('\u001b[1;2;3;4;5;6;7;8;9;21;38;2;255;255;255;48;2;255;255;255m\n');
     expect(all).toMatch(/^[0-9;]{1,64}$/);
-    expect(new ColourState(all).toString()).toBe(all);
+    expect(new ActiveColours(all).toString()).toBe(all);
   });
 });
