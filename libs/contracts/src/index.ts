@@ -92,7 +92,7 @@ export * from './project/project.js';
 export * from './billing/tiers.js';
 export * from './billing/card-action.js';
 export * from './billing/top-up.js';
-export * from './billing/payment-state.js';
+export * from './billing/payment-status.js';
 export * from './billing/billing.js';
 export * from './template/confirmation.js';
 export * from './template/survey.js';

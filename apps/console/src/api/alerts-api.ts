@@ -1,4 +1,4 @@
-import type { AlertChannel, AlertChannelInput, AlertState, AlertTest } from '@switchyard/contracts';
+import type { AlertChannel, AlertChannelInput, AlertStatus, AlertTest } from '@switchyard/contracts';
 import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { saveRequest, type SaveRow } from './save-request.js';
@@ -29,7 +29,7 @@ const alertsApi = baseApi.injectEndpoints({
       query: (ref) => ({ url: `${pathOf(ref)}/test`, method: 'POST' }),
       invalidatesTags: ['Alert'],
     }),
-    getAlertState: build.query<AlertState, number>({
+    getAlertStatus: build.query<AlertStatus, number>({
       query: (projectId) => `project/${projectId}/alert_deliveries`,
       providesTags: ['Alert'],
     }),
@@ -48,6 +48,6 @@ export const {
   useSaveAlertChannelMutation,
   useDeleteAlertChannelMutation,
   useTestAlertChannelMutation,
-  useGetAlertStateQuery,
+  useGetAlertStatusQuery,
   useSendAlertAgainMutation,
 } = alertsApi;

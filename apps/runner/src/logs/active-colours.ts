@@ -1,4 +1,4 @@
-import { applySgr, PLAIN_SGR, type SgrState, sgrParams } from '@switchyard/contracts';
+import { applySgr, PLAIN_SGR, type SgrStyle, sgrParams } from '@switchyard/contracts';
 
 const ESCAPE = 0x1b;
 const BRACKET = 0x5b;
@@ -15,7 +15,7 @@ const SEQUENCE = /^\p{Cc}\[([0-9;:]*)m/u;
  * starts at its last reset.
  */
 export class ActiveColours {
-  private state: SgrState;
+  private state: SgrStyle;
 
   /** @param params state to start with, as {@link toString} writes it */
   constructor(params = '') {

@@ -1,4 +1,4 @@
-import { type TierChange, isPaymentMove, type PaymentState } from '@switchyard/contracts';
+import { type TierChange, isPaymentMove, type PaymentStatus } from '@switchyard/contracts';
 import { type BillingAccount, BillingPayment, BillingTransfer } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { refused } from '../billing-refused.js';
@@ -11,7 +11,7 @@ import { renew } from '../tiers/renewals.js';
 export interface GatewayReport {
   gateway: BillingPayment['gateway'];
   transactionId: string;
-  state: PaymentState;
+  state: PaymentStatus;
   cents: number;
   currency: string;
 }

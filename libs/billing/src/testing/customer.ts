@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PaymentState, TIER_IDS, tierOf } from '@switchyard/contracts';
+import { type PaymentStatus, TIER_IDS, tierOf } from '@switchyard/contracts';
 import { BillingPayment } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 import { BillingRefusedError } from '../billing-refused.js';
@@ -15,12 +15,12 @@ interface Modelled {
   /** What a coupon adds to the first payment. */
   discountCents: number;
   isRedeemed: boolean;
-  reports: PaymentState[];
+  reports: PaymentStatus[];
   isCredited: boolean;
   isRefunded: boolean;
 }
 
-const FATES: readonly (readonly PaymentState[])[] = [
+const FATES: readonly (readonly PaymentStatus[])[] = [
   ['paid'],
   ['pending', 'paid'],
   ['failed'],
@@ -84,7 +84,7 @@ export class Customer {
     if (!payment) {
       return;
     }
-    const [state] = payment.reports.splice(this.random.below(payment.reports.length), 1) as [PaymentState];
+    const [state] = payment.reports.splice(this.random.below(payment.reports.length), 1) as [PaymentStatus];
     if (this.random.below(5) === 0) {
       payment.reports.push(state);
     }
@@ -115,7 +115,7 @@ export class Customer {
 }
 
 /** The rule of the model: the first report of a payment counts unless the money went back before. */
-function note(payment: Modelled, state: PaymentState, isFirst: boolean): void {
+function note(payment: Modelled, state: PaymentStatus, isFirst: boolean): void {
   if (state === 'paid' && !payment.isRefunded) {
     payment.isRedeemed ||= isFirst && payment.discountCents > 0;
     payment.isCredited = true;

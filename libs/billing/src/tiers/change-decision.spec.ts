@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TierId, TierState } from '@switchyard/contracts';
+import type { TierId, CurrentTier } from '@switchyard/contracts';
 import { changeDecision } from './change-decision.js';
 
-const free: TierState = { tier: 'free', annual: false, isCanceled: false, hasTrial: false, balanceCents: 0 };
-const starter: TierState = { ...free, tier: 'starter', balanceCents: 5_000 };
-const pro: TierState = { ...free, tier: 'pro4', balanceCents: 60_000 };
+const free: CurrentTier = { tier: 'free', annual: false, isCanceled: false, hasTrial: false, balanceCents: 0 };
+const starter: CurrentTier = { ...free, tier: 'starter', balanceCents: 5_000 };
+const pro: CurrentTier = { ...free, tier: 'pro4', balanceCents: 60_000 };
 
 describe(changeDecision.name, () => {
-  it.each<[string, string, TierState, TierId, boolean, unknown]>([
+  it.each<[string, string, CurrentTier, TierId, boolean, unknown]>([
     ['begins', '', { ...free, balanceCents: 300 }, 'starter', false, 'begin'],
     ['is tried', '', { ...free, hasTrial: true }, 'starter', false, 'trial'],
     ['is cancelled', '', starter, 'free', false, 'cancel'],
@@ -19,7 +19,7 @@ describe(changeDecision.name, () => {
     expect(changeDecision(type, state, { plan: tier, annual })).toBe(decision);
   });
 
-  it.each<[string, string, TierState, TierId, boolean]>([
+  it.each<[string, string, CurrentTier, TierId, boolean]>([
     ['balance_low', '', { ...free, balanceCents: 299 }, 'starter', false],
     ['balance_low', 'premium', { ...pro, balanceCents: 48_999 }, 'pro4', true],
     ['plan_by_support', '', starter, 'medium', false],

@@ -4,7 +4,7 @@ import {
   type TierId,
   tierOf,
   tiersFor,
-  type TierState,
+  type CurrentTier,
   type Problem,
   problem,
   priceOf,
@@ -17,7 +17,7 @@ export type ChangeDecision = 'none' | 'cancel' | 'continue' | 'trial' | 'begin' 
 /** Decides as the cards of the console do; a wish that is fulfilled already changes nothing. */
 export function changeDecision(
   projectType: string,
-  state: TierState,
+  state: CurrentTier,
   { plan: tier, annual }: TierChange,
 ): ChangeDecision {
   if (tier === 'free') {
@@ -43,7 +43,7 @@ const OUTCOMES = {
   continue: 'continue',
 } as const;
 
-const lowBalance = ({ balanceCents }: TierState, tier: TierId, annual: boolean): ChangeDecision => ({
+const lowBalance = ({ balanceCents }: CurrentTier, tier: TierId, annual: boolean): ChangeDecision => ({
   refused: problem('balance_low', {
     balance: dollars(balanceCents),
     price: dollars(priceOf(tierOf(tier), annual) ?? 0),

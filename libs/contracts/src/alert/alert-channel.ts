@@ -170,5 +170,5 @@ export const AlertTest = z.object({ id: z.uuid() });
 export type AlertTest = z.infer<typeof AlertTest>;
 
 /** Answer of `GET …/alert_deliveries`: the latest, and the types of channels that the server itself sends to. */
-export const AlertState = z.object({ deliveries: z.array(AlertDelivery), server: z.array(AlertChannelType) });
-export type AlertState = z.infer<typeof AlertState>;
+export const AlertStatus = z.object({ deliveries: z.array(AlertDelivery), server: z.array(AlertChannelType) });
+export type AlertStatus = z.infer<typeof AlertStatus>;

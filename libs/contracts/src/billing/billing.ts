@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Flag, Time } from '../primitives/primitives.js';
 import { Project } from '../project/project.js';
-import { PaymentState } from './payment-state.js';
+import { PaymentStatus } from './payment-status.js';
 import { TierId } from './tiers.js';
 
 /** How a payment may be made: by card, by an online provider, or on the page that stands in for both. */
@@ -80,7 +80,7 @@ export const Payment = z.object({
   number: z.string(),
   gateway: GatewayName,
   gatewayTransactionId: z.string(),
-  state: PaymentState,
+  state: PaymentStatus,
   currencyAmount: z.number(),
   currency: z.string(),
   /** What a coupon adds to it, in US dollars. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardAction, type TierState } from './card-action.js';
+import { cardAction, type CurrentTier } from './card-action.js';
 import { type Tier, TIER_IDS, tierOf, TIERS, priceOf } from './tiers.js';
 
 const BOTH = [true, false];
@@ -8,7 +8,7 @@ const change = (title: string) => ({ title, step: 'change' });
 interface Case {
   card: Tier;
   annual: boolean;
-  state: TierState;
+  state: CurrentTier;
   price: number | null;
   isOwn: boolean;
   isFree: boolean;

@@ -1,7 +1,7 @@
 import { hasTrial, type Tier, type TierId, tierOf, priceOf } from './tiers.js';
 
 /** What a project has, as the cards and the server judge it. */
-export interface TierState {
+export interface CurrentTier {
   tier: TierId;
   annual: boolean;
   /** The tier ends with its period. */
@@ -22,7 +22,7 @@ export interface CardAction {
 }
 
 /** The button of one card, in its monthly or annual form; `null` = the card has none. */
-export function cardAction(card: Tier, annual: boolean, state: TierState): CardAction | null {
+export function cardAction(card: Tier, annual: boolean, state: CurrentTier): CardAction | null {
   const price = priceOf(card, annual);
   if (card.id === 'free' || price === null) {
     return null;
@@ -40,7 +40,7 @@ export function cardAction(card: Tier, annual: boolean, state: TierState): CardA
 }
 
 /** The button of the tier that the project has. */
-function ownAction(annual: boolean, state: TierState, price: number): CardAction {
+function ownAction(annual: boolean, state: CurrentTier, price: number): CardAction {
   if (state.isCanceled) {
     return { title: 'continue', step: 'change' };
   }
@@ -49,5 +49,5 @@ function ownAction(annual: boolean, state: TierState, price: number): CardAction
     : { title: 'cancel', step: 'change' };
 }
 
-const paidStep = ({ balanceCents }: TierState, price: number): CardStep =>
+const paidStep = ({ balanceCents }: CurrentTier, price: number): CardStep =>
   balanceCents < price ? 'payment' : 'change';

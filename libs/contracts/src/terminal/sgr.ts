@@ -3,7 +3,7 @@
  * `fg` and `bg`: -1 the default, 0 to 255 the palette, {@link SGR_RGB} plus 0xrrggbb a true colour.
  * `flags`: a sum of {@link SGR_STYLES}.
  */
-export interface SgrState {
+export interface SgrStyle {
   readonly fg: number;
   readonly bg: number;
   readonly flags: number;
@@ -20,7 +20,7 @@ export const SGR_STYLES = {
   conceal: 64,
   strike: 128,
 } as const;
-export const PLAIN_SGR: SgrState = { fg: -1, bg: -1, flags: 0 };
+export const PLAIN_SGR: SgrStyle = { fg: -1, bg: -1, flags: 0 };
 
 /** The code that switches each style on, in ascending order. */
 const STYLE_CODES = [
@@ -58,7 +58,7 @@ const PALETTE_ROWS = [
  * State after one SGR sequence; `params` is what stands between `ESC [` and `m`, and also the form of {@link sgrParams}.
  * Unknown codes and broken colours change nothing.
  */
-export function applySgr(state: SgrState, params: string): SgrState {
+export function applySgr(state: SgrStyle, params: string): SgrStyle {
   const parts = params.split(';');
   let next = state;
   for (let at = 0; at < parts.length; at += 1) {
@@ -76,12 +76,12 @@ export function applySgr(state: SgrState, params: string): SgrState {
 }
 
 /** The state as SGR parameters such as `1;31`, styles first; empty when nothing is set, at most 49 characters. */
-export function sgrParams({ fg, bg, flags }: SgrState): string {
+export function sgrParams({ fg, bg, flags }: SgrStyle): string {
   const styles = STYLE_CODES.filter(([, flag]) => flags & flag).map(([code]) => String(code));
   return [...styles, colorParams(fg, 30), colorParams(bg, 40)].filter(Boolean).join(';');
 }
 
-function applyCode(state: SgrState, code: number): SgrState {
+function applyCode(state: SgrStyle, code: number): SgrStyle {
   if (code === 0) {
     return PLAIN_SGR;
   }
@@ -98,7 +98,7 @@ function applyCode(state: SgrState, code: number): SgrState {
 }
 
 /** The colour of underlines (58) is read and not kept. */
-function withColor(state: SgrState, code: 38 | 48 | 58, color: number): SgrState {
+function withColor(state: SgrStyle, code: 38 | 48 | 58, color: number): SgrStyle {
   if (color < 0 || code === 58) {
     return state;
   }

@@ -14,7 +14,7 @@ const ANSWERS = new Set<string>([
   'AlertDelivery',
   'AlertFacts',
   'AlertOutcome',
-  'AlertState',
+  'AlertStatus',
   'ApiToken',
   'App',
   'AuditRecord',

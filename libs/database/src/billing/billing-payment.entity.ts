@@ -1,4 +1,4 @@
-import type { GatewayName, PaymentState, TierId } from '@switchyard/contracts';
+import type { GatewayName, PaymentStatus, TierId } from '@switchyard/contracts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Money that somebody wants to pay in. It outlives its project. */
@@ -23,7 +23,7 @@ export class BillingPayment {
   transactionId!: string | null;
 
   @Column({ type: 'text', default: 'new' })
-  state!: PaymentState;
+  state!: PaymentStatus;
 
   @Column({ type: 'int' })
   cents!: number;

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@switchyard/contracts';
+import type { PaymentStatus } from '@switchyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A payment as the sandbox sees it, which stands in for a payment provider. */
@@ -8,7 +8,7 @@ export class SandboxPayment {
   id!: string;
 
   @Column({ type: 'text', default: 'new' })
-  state!: PaymentState;
+  state!: PaymentStatus;
 
   @Column({ type: 'int' })
   cents!: number;

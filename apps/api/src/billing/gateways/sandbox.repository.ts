@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentState } from '@switchyard/contracts';
+import type { PaymentStatus } from '@switchyard/contracts';
 import { SandboxPayment } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 
@@ -16,6 +16,6 @@ export async function addSandboxPayment(
 export const findSandboxPayment = ({ manager }: DataSource, id: string): Promise<SandboxPayment | null> =>
   manager.findOneBy(SandboxPayment, { id });
 
-export async function setSandboxState({ manager }: DataSource, id: string, state: PaymentState): Promise<void> {
+export async function setSandboxStatus({ manager }: DataSource, id: string, state: PaymentStatus): Promise<void> {
   await manager.update(SandboxPayment, { id }, { state });
 }

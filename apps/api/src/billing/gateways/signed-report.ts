@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { PaymentState } from '@switchyard/contracts';
+import { PaymentStatus } from '@switchyard/contracts';
 import { z } from 'zod';
 import { SignatureError, type Callback } from './payment-gateway.js';
 
@@ -12,7 +12,7 @@ const FORM = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 /** What is reported about a payment, in callbacks and in answers. */
 export const SignedReport = z.object({
   id: z.string().min(1).max(255),
-  state: PaymentState,
+  state: PaymentStatus,
   cents: z.int().min(1).max(100_000_000),
   currency: z.string().max(8),
 });

@@ -1,5 +1,5 @@
 import type { GatewayReport } from '@switchyard/billing';
-import type { PaymentState } from '@switchyard/contracts';
+import type { PaymentStatus } from '@switchyard/contracts';
 import Stripe from 'stripe';
 import {
   GatewayError,
@@ -101,7 +101,7 @@ export class StripeGateway implements PaymentGateway {
 function stateOf(
   { payment_status: paid, status, payment_intent: intent }: Stripe.Checkout.Session,
   event?: string,
-): PaymentState {
+): PaymentStatus {
   const charge = typeof intent === 'object' ? intent?.latest_charge : null;
   if (typeof charge === 'object' && charge?.refunded) {
     return 'refunded';

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/refusals.js';
 import { CallbackReceiver } from '../callback-receiver.js';
 import { Gateways } from '../gateways/gateways.js';
 import { isSandboxDeed, SANDBOX_DEEDS, sandboxPage } from './sandbox-page.js';
-import { findSandboxPayment, setSandboxState } from '../gateways/sandbox.repository.js';
+import { findSandboxPayment, setSandboxStatus } from '../gateways/sandbox.repository.js';
 
 /** Plays the payment provider: changes its own state, then reports it by signed callbacks, or not at all. */
 @Injectable()
@@ -28,7 +28,7 @@ export class Sandbox {
       throw notFound();
     }
     const { state, callbacks } = SANDBOX_DEEDS[deed];
-    await setSandboxState(this.dataSource, id, state);
+    await setSandboxStatus(this.dataSource, id, state);
     const callback = this.gateways.sandbox.callbackOf({ ...payment, state });
     await Promise.all(Array.from({ length: callbacks }, () => this.receiver.receive('sandbox', callback)));
     return this.page(id);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   type AlertDelivery,
   AlertFacts,
-  type AlertState,
+  type AlertStatus,
   type AlertTest,
   deliveryErrorText,
   MAX_LISTED_DELIVERIES,
@@ -31,7 +31,7 @@ export class AlertDeliveries {
   ) {}
 
   /** The latest first. */
-  async list(projectId: number): Promise<AlertState> {
+  async list(projectId: number): Promise<AlertStatus> {
     const found = await projectMessages(this.dataSource, projectId, MAX_LISTED_DELIVERIES);
     const nameOf = await targetNames(this.dataSource.manager, found);
     return {

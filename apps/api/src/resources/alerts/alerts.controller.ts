@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { AlertState, AlertTest } from '@switchyard/contracts';
+import { AlertStatus, AlertTest } from '@switchyard/contracts';
 import { ResponseSchema } from '@switchyard/server';
 import { RequirePermission } from '../../auth/access/access.js';
 import { CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
@@ -11,10 +11,10 @@ import { AlertDeliveries } from './alert-deliveries.js';
 export class AlertsController {
   constructor(private readonly deliveries: AlertDeliveries) {}
 
-  @ResponseSchema(AlertState)
+  @ResponseSchema(AlertStatus)
   @Get('alert_deliveries')
   @RequirePermission('manageProjectResources')
-  list(@CurrentProject() { projectId }: ProjectAccess): Promise<AlertState> {
+  list(@CurrentProject() { projectId }: ProjectAccess): Promise<AlertStatus> {
     return this.deliveries.list(projectId);
   }
 

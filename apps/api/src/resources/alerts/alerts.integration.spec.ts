@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type AlertChannel, alertSecretContext, type AlertState, type AlertTest } from '@switchyard/contracts';
+import { type AlertChannel, alertSecretContext, type AlertStatus, type AlertTest } from '@switchyard/contracts';
 import { AlertChannel as ChannelRow, OutboxMessage, OutboxTarget, Project } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { signInAs } from '../../testing/client.js';
@@ -99,7 +99,7 @@ describe('sent alerts', () => {
     const answer = await test.manager.post(`${channels}/${id}/test`);
     expect(answer.status).toBe(201);
     const { id: delivery } = answer.json<AlertTest>();
-    const state = async () => (await test.manager.get(`${test.base}/alert_deliveries`)).json<AlertState>();
+    const state = async () => (await test.manager.get(`${test.base}/alert_deliveries`)).json<AlertStatus>();
     const found = async () => (await state()).deliveries.find((each) => each.id === delivery);
     expect(await found()).toMatchObject({ event: 'test', target: 'ops', status: 'pending', tries: 0, error: null });
     expect((await state()).server).toEqual(['slack', 'telegram']);

@@ -1,4 +1,4 @@
-import { applySgr, PLAIN_SGR, type SgrState, sgrParams } from '@switchyard/contracts';
+import { applySgr, PLAIN_SGR, type SgrStyle, sgrParams } from '@switchyard/contracts';
 
 const SGR = new RegExp('\\u001b\\[([0-9;:]*)m', 'g');
 
@@ -7,7 +7,7 @@ export function sgrAfter(lines: readonly string[], before: string): string {
   return sgrParams(lines.reduce(advance, applySgr(PLAIN_SGR, before)));
 }
 
-function advance(state: SgrState, line: string): SgrState {
+function advance(state: SgrStyle, line: string): SgrStyle {
   if (!line.includes('\u001b[')) {
     return state;
   }

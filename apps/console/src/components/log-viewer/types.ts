@@ -1,4 +1,4 @@
-import type { LogOutline, MaskedPlaces, SecretName, SgrState } from '@switchyard/contracts';
+import type { LogOutline, MaskedPlaces, SecretName, SgrStyle } from '@switchyard/contracts';
 
 /** What wrote a line: the tool, the control plane (violet), or a section header that opens a phase. */
 export const lineKind = { tool: 0, system: 1, section: 2 } as const;
@@ -105,7 +105,7 @@ export interface LogLine {
   readonly time: number;
   readonly kind: number;
   /** Colour state where the line begins. */
-  readonly sgr: SgrState;
+  readonly sgr: SgrStyle;
   /** Where secrets were, ascending; absent in nearly every line. */
   readonly masks?: readonly LineMask[] | undefined;
 }

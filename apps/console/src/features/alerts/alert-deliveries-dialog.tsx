@@ -1,7 +1,7 @@
 import { type AlertDelivery, ALERT_EVENTS, AlertChannelType } from '@switchyard/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useGetAlertStateQuery, useSendAlertAgainMutation } from '../../api/alerts-api.js';
+import { useGetAlertStatusQuery, useSendAlertAgainMutation } from '../../api/alerts-api.js';
 import { DeliveriesDialog } from '../../components/deliveries/deliveries-dialog.js';
 
 /** Name of a channel or person; of the server's channels, their type. */
@@ -29,7 +29,7 @@ interface AlertDeliveriesDialogProps {
 /** The latest alerts of a project: to whom, state, tries, last error. */
 export function AlertDeliveriesDialog({ projectId, onClosed }: AlertDeliveriesDialogProps) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useGetAlertStateQuery(projectId, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = useGetAlertStatusQuery(projectId, { refetchOnMountOrArgChange: true });
   const [send] = useSendAlertAgainMutation();
   return (
     <DeliveriesDialog<AlertDelivery>

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetAlertStateQuery, useListAlertChannelsQuery } from '../../api/alerts-api.js';
+import { useGetAlertStatusQuery, useListAlertChannelsQuery } from '../../api/alerts-api.js';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { RowActions } from '../../components/actions/row-actions.js';
 import type { Column } from '../../components/data-table/column.js';
@@ -48,7 +48,7 @@ interface SectionProps {
 /** What the server sends to by itself. */
 function ServerChannels({ projectId }: SectionProps) {
   const { t } = useTranslation();
-  const { data } = useGetAlertStateQuery(projectId);
+  const { data } = useGetAlertStatusQuery(projectId);
   const types = data?.server.map((type) => t(`alerts.types.${type}`)) ?? [];
   return types.length === 0 ? null : <p className="sy-text2">{t('alerts.server', { types: listText(types) })}</p>;
 }

@@ -1,7 +1,7 @@
 import type { AlertChannel, AlertDelivery } from '@switchyard/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetAlertStateQuery, useTestAlertChannelMutation } from '../../api/alerts-api.js';
+import { useGetAlertStatusQuery, useTestAlertChannelMutation } from '../../api/alerts-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
 
 /** How long people wait for the outcome, in milliseconds. */
@@ -28,7 +28,7 @@ export function useChannelTest(projectId: number): ChannelTest {
   const { t } = useTranslation();
   const notify = useNotify();
   const [send] = useTestAlertChannelMutation();
-  const { data } = useGetAlertStateQuery(projectId);
+  const { data } = useGetAlertStatusQuery(projectId);
   const [sent, setSent] = useState<Sent | null>(null);
   const outcome = data?.deliveries.find((each) => each.id === sent?.delivery && isOver(each));
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { SGR_RGB, SGR_STYLES, type SgrState } from '@switchyard/contracts';
+import { SGR_RGB, SGR_STYLES, type SgrStyle } from '@switchyard/contracts';
 
 const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 const surface = 'var(--sy-log-bg)';
@@ -9,7 +9,7 @@ const ink = 'var(--sy-log-text)';
  * How a colour state looks. The sixteen named colours come from the theme, which keeps them readable on the log's surface; on a coloured
  * ground the text takes the surface's colour, which reads against all of them. Fixed colours are pulled to a readable lightness.
  */
-export function styleOf(state: SgrState): CSSProperties | undefined {
+export function styleOf(state: SgrStyle): CSSProperties | undefined {
   const { fg, bg, flags } = state;
   if (fg < 0 && bg < 0 && flags === 0) {
     return undefined;

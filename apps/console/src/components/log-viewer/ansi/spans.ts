@@ -1,4 +1,4 @@
-import { applySgr, MASK, PLAIN_SGR, type SgrState, withVisibleDirections } from '@switchyard/contracts';
+import { applySgr, MASK, PLAIN_SGR, type SgrStyle, withVisibleDirections } from '@switchyard/contracts';
 import type { Span } from './span.js';
 import { lineKind, type LineMask, type LogLine } from '../types.js';
 
@@ -41,16 +41,16 @@ export function parsedLine(line: LogLine): ParsedLine {
  */
 export function parseSpans(
   raw: string,
-  from: SgrState,
+  from: SgrStyle,
   masks: readonly LineMask[] = none,
-): { spans: Span[]; state: SgrState } {
+): { spans: Span[]; state: SgrStyle } {
   const scan = new LineScan(raw.replace(/\r+$/, ''), from, masks);
   scan.run();
   return { spans: scan.spans, state: scan.state };
 }
 
 /** Colour state after a line. */
-export function carryOver(raw: string, from: SgrState): SgrState {
+export function carryOver(raw: string, from: SgrStyle): SgrStyle {
   return raw.includes('\x1b') ? parseSpans(raw, from).state : from;
 }
 
@@ -63,7 +63,7 @@ class LineScan {
 
   constructor(
     private readonly raw: string,
-    public state: SgrState,
+    public state: SgrStyle,
     private readonly masks: readonly LineMask[],
   ) {}
 

@@ -1,12 +1,12 @@
-import { applySgr, guessedColumns, type MaskedPlaces, type SgrState } from '@switchyard/contracts';
+import { applySgr, guessedColumns, type MaskedPlaces, type SgrStyle } from '@switchyard/contracts';
 import { carryOver } from '../ansi/spans.js';
 import { lineKind, type LineMask, type LogBatch, type LogLine, type OpenLine } from '../types.js';
 
 /** Turns lines as they travel into lines as they are held, carrying the colour state from one tool line to the next. */
 export class LineBuilder {
-  #state: SgrState;
+  #state: SgrStyle;
 
-  constructor(state: SgrState, sgr = '') {
+  constructor(state: SgrStyle, sgr = '') {
     this.#state = sgr === '' ? state : readState(state, sgr);
   }
 
@@ -44,6 +44,6 @@ function masksByLine({ places, secrets }: MaskedPlaces): ReadonlyMap<number, rea
 }
 
 /** The state travels as SGR parameters or as the escape sequence itself. */
-function readState(state: SgrState, sgr: string): SgrState {
+function readState(state: SgrStyle, sgr: string): SgrStyle {
   return sgr.includes('\x1b') ? carryOver(sgr, state) : applySgr(state, sgr);
 }
