@@ -5,7 +5,7 @@ import { autorunDeploys } from '../launch/autorun-deploys.js';
 import { closeTask, closeTogether, type Closing } from '../life-cycle/close-task.js';
 import { IllegalTransitionError } from '../errors.js';
 import { decideFinish, type FinishDecision } from './finish-decision.js';
-import { type HeldAttemptState, readHeldAttempt } from './held-attempt.js';
+import { type HeldAttemptFacts, readHeldAttempt } from './held-attempt.js';
 import { finishPlainly } from './finish-plainly.js';
 import type { Engine } from '../ports.js';
 import { noteRefusals } from '../history/refused-calls.js';
@@ -56,7 +56,7 @@ async function tryFinish(engine: Engine, runnerId: number, report: FinishRequest
 
 async function decide(
   engine: Engine,
-  state: HeldAttemptState,
+  state: HeldAttemptFacts,
   runnerId: number,
   report: FinishRequest,
 ): Promise<FinishDecision> {
@@ -81,7 +81,7 @@ const plan = mover('planned', ['task', 'attempt_number']);
 
 async function carryOut(
   engine: Engine,
-  state: HeldAttemptState,
+  state: HeldAttemptFacts,
   report: FinishRequest,
   { to, end }: Exclude<FinishDecision, 'repeated'>,
 ): Promise<Finished> {

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { isFinal, TASK_STATUSES, type FinishRequest } from '@switchyard/contracts';
 import { EngineError } from '../errors.js';
 import { decideFinish } from './finish-decision.js';
-import type { HeldAttemptState } from './held-attempt.js';
+import type { HeldAttemptFacts } from './held-attempt.js';
 
-const state: HeldAttemptState = {
+const state: HeldAttemptFacts = {
   task_id: 1,
   task_status: 'running',
   number: 1,

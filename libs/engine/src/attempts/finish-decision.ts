@@ -1,7 +1,7 @@
 import { mayMove, type FinishRequest, problem, type TaskStatus } from '@switchyard/contracts';
 import { IllegalTransitionError, LogIncompleteError, PlanMissingError } from '../errors.js';
 import { endReason, type EndReason } from '../life-cycle/end-reason.js';
-import type { HeldAttemptState } from './held-attempt.js';
+import type { HeldAttemptFacts } from './held-attempt.js';
 
 /** What a report of the end leads to. */
 export type FinishDecision = { to: TaskStatus; end: EndReason | null } | 'repeated';
@@ -11,7 +11,7 @@ export type FinishDecision = { to: TaskStatus; end: EndReason | null } | 'repeat
  * that stopped unasked has failed.
  * @throws LogIncompleteError, IllegalTransitionError, PlanMissingError
  */
-export function decideFinish(state: HeldAttemptState, report: FinishRequest): FinishDecision {
+export function decideFinish(state: HeldAttemptFacts, report: FinishRequest): FinishDecision {
   if (state.attempt_status === 'ended') {
     return 'repeated';
   }

@@ -9,7 +9,7 @@ import { type Executor, inOrder, type Numbered, rows } from '../statements/sql.j
 import { noteRefusals } from '../history/refused-calls.js';
 
 /** An attempt and its task as they are now. */
-export interface HeldAttemptState {
+export interface HeldAttemptFacts {
   task_id: number;
   task_status: TaskStatus;
   /** Number of the attempt. */
@@ -44,7 +44,7 @@ export async function readHeldAttempt(
   runnerId: number,
   held: AttemptLease,
   call: string,
-): Promise<HeldAttemptState> {
+): Promise<HeldAttemptFacts> {
   const state = await reads(engine).run({ ...held, runnerId });
   if (!state || state.outcome === 'lease_expired' || state.outcome === 'forced') {
     await noteRefusals(engine.dataSource, call, [held.attempt], runnerId);
@@ -62,7 +62,7 @@ export async function readLivingAttempt(
   runnerId: number,
   held: AttemptLease,
   call: string,
-): Promise<HeldAttemptState> {
+): Promise<HeldAttemptFacts> {
   const state = await readHeldAttempt(engine, runnerId, held, call);
   if (state.attempt_status === 'ended') {
     await noteRefusals(engine.dataSource, call, [held.attempt], runnerId);
@@ -75,8 +75,8 @@ const reads = perEngine(
   ({ dataSource }) => new StatementBatcher((claimed: readonly Claimed[]) => readAll(dataSource, claimed)),
 );
 
-async function readAll(on: Executor, claimed: readonly Claimed[]): Promise<(HeldAttemptState | undefined)[]> {
-  const found = await rows<HeldAttemptState & Numbered>(on, readStatement, [
+async function readAll(on: Executor, claimed: readonly Claimed[]): Promise<(HeldAttemptFacts | undefined)[]> {
+  const found = await rows<HeldAttemptFacts & Numbered>(on, readStatement, [
     claimed.map(({ attempt }) => attempt),
     claimed.map(({ lease }) => lease),
     claimed.map(({ runnerId }) => runnerId),

@@ -2,7 +2,7 @@ import { problem } from '@switchyard/contracts';
 import { isOwnFault, reasonOf, settleEach } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { chooseAssignments, type Assignment, type WaitingGroup } from './choose-assignments.js';
-import { freeRunners, readRunners, type RunnerState, unpreparedRunners } from './drain-state.js';
+import { freeRunners, readRunners, type RunnerLoad, unpreparedRunners } from './runner-load.js';
 import { failWaiting } from '../attempts/fail-attempt.js';
 import type { Engine } from '../ports.js';
 import { type Executor, rows } from '../statements/sql.js';
@@ -106,7 +106,7 @@ async function drainOnce(manager: EntityManager, together: Together, memory: Dra
 /** Reserves tasks for runners without a free slot that prepare none: theirs have lapsed, or came later. @returns their ids */
 async function prepareFull(
   manager: EntityManager,
-  runners: readonly RunnerState[],
+  runners: readonly RunnerLoad[],
   { rotation, aside }: DrainMemory,
 ): Promise<number[]> {
   const full = unpreparedRunners(runners);
@@ -121,7 +121,7 @@ async function prepareFull(
 }
 
 /** What is reserved counts for nobody else, so as many more tasks are looked at. */
-const shareFor = (runners: readonly RunnerState[]): GroupShare => ({
+const shareFor = (runners: readonly RunnerLoad[]): GroupShare => ({
   batch: BATCH + runners.reduce((sum, { reserved }) => sum + reserved.length, 0),
   least: PER_GROUP,
 });

@@ -1,6 +1,6 @@
 import type { WaitingFor } from '@switchyard/contracts';
 import { fulfilled, settleTogether, taskQueued, throwFailed } from '@switchyard/database';
-import { readRunners, type RunnerState } from './drain-state.js';
+import { readRunners, type RunnerLoad } from './runner-load.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from '../life-cycle/task-update.js';
@@ -9,7 +9,7 @@ import {
   isOfWorkspace,
   type WaitingDecision,
   type WaitingSituation,
-  type WorkspaceState,
+  type WorkspaceStatus,
 } from './waiting-decision.js';
 import { besidePlan, IN_GROUP, WAITING_GROUPS, WORKSPACE_HOLDER } from './waiting-groups.js';
 
@@ -26,7 +26,7 @@ interface GroupRow {
   project_full: boolean;
   /** Who has the workspace; null = nobody. */
   holder_id: number | null;
-  holder_state: WorkspaceState | null;
+  holder_state: WorkspaceStatus | null;
   workspace: string | null;
 }
 
@@ -65,12 +65,12 @@ export async function explainWaiting(engine: Engine): Promise<number> {
 /** Leaves out what nothing holds back: the next drain starts it, and its reason would be gone as soon as it is written. */
 const explain = (
   groups: readonly GroupRow[],
-  runners: readonly RunnerState[],
-  switchedOff: readonly RunnerState[],
+  runners: readonly RunnerLoad[],
+  switchedOff: readonly RunnerLoad[],
 ): Explained[] =>
   groups
     .flatMap((group) => {
-      const behind = (workspace: WorkspaceState | null, beside: boolean | null): Explained => ({
+      const behind = (workspace: WorkspaceStatus | null, beside: boolean | null): Explained => ({
         group,
         beside,
         ...decideWaitingReason(situationOf(group, workspace), runners, switchedOff),
@@ -80,9 +80,9 @@ const explain = (
     })
     .filter(({ code }) => code !== 'queued');
 
-const isPlan = (state: WorkspaceState | null): boolean => state === 'confirmed' || state === 'undecided';
+const isPlan = (state: WorkspaceStatus | null): boolean => state === 'confirmed' || state === 'undecided';
 
-const situationOf = (group: GroupRow, workspace: WorkspaceState | null): WaitingSituation => ({
+const situationOf = (group: GroupRow, workspace: WorkspaceStatus | null): WaitingSituation => ({
   projectId: group.project_id,
   tag: group.tag,
   app: group.app,

@@ -8,7 +8,7 @@ import {
 import { runnerOnline } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
-import { readRunners } from './drain-state.js';
+import { readRunners } from './runner-load.js';
 import { decideWaitingReason } from './waiting-decision.js';
 
 interface TemplateRow {

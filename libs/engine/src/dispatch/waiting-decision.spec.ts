@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunnerState } from './drain-state.js';
+import type { RunnerLoad } from './runner-load.js';
 import { drainRunner } from '../testing/drain-runner.js';
 import { decideWaitingReason } from './waiting-decision.js';
 
-const runner = (row: Partial<RunnerState> = {}): RunnerState => ({
+const runner = (row: Partial<RunnerLoad> = {}): RunnerLoad => ({
   ...drainRunner({ limit: 1 }),
   name: 'edge-1',
   online: true,
@@ -59,7 +59,7 @@ describe(decideWaitingReason.name, () => {
   });
 
   it('should name a runner that is switched off where no other fits, and only one that is here and could take it', () => {
-    const decide = (runners: RunnerState[], off: RunnerState): string =>
+    const decide = (runners: RunnerLoad[], off: RunnerLoad): string =>
       codeOf({ ...waiting, tag: 'gpu' }, runners, [off]);
     const off = runner({ tags: ['gpu'], used: 1 });
     expect([decide([], off), decide([runner()], off)]).toEqual(['runner_off', 'runner_off']);

@@ -1,9 +1,9 @@
 import type { WaitingReasonCode } from '@switchyard/contracts';
-import type { RunnerState } from './drain-state.js';
+import type { RunnerLoad } from './runner-load.js';
 import { isFree, serves, tagFits } from './runner-matching.js';
 
 /** How a task has the workspace: a runner works on it, it is lost with its lock, or its plan waits for a runner or for a decision. */
-export type WorkspaceState = 'busy' | 'lost' | 'confirmed' | 'undecided';
+export type WorkspaceStatus = 'busy' | 'lost' | 'confirmed' | 'undecided';
 
 /** What is known about the waiting tasks of one project, template, tag, app and workspace. */
 export interface WaitingSituation {
@@ -11,7 +11,7 @@ export interface WaitingSituation {
   tag: string;
   app: string;
   /** What another task does with their workspace; `null` = nothing, or it is theirs. */
-  workspace: WorkspaceState | null;
+  workspace: WorkspaceStatus | null;
   /** The template allows one task at a time and has one. */
   templateBusy: boolean;
   /** The project has reached its limit of parallel tasks. */
@@ -31,8 +31,8 @@ export interface WaitingDecision {
  */
 export function decideWaitingReason(
   situation: WaitingSituation,
-  runners: readonly RunnerState[],
-  switchedOff: readonly RunnerState[] = [],
+  runners: readonly RunnerLoad[],
+  switchedOff: readonly RunnerLoad[] = [],
 ): WaitingDecision {
   if (situation.workspace) {
     return about(OF_WORKSPACE[situation.workspace]);
@@ -51,15 +51,15 @@ export function decideWaitingReason(
 const about = (code: WaitingReasonCode, runner: string | null = null): WaitingDecision => ({ code, runner });
 
 /** As they are named: what a person has done before what has happened. */
-const UNAVAILABLE_REASONS = ['draining', 'paused', 'away'] as const satisfies RunnerState['unavailableReason'][];
+const UNAVAILABLE_REASONS = ['draining', 'paused', 'away'] as const satisfies RunnerLoad['unavailableReason'][];
 
 /** The runner that would take the tasks if it were online or switched on. */
 function unavailableRunner(
   situation: WaitingSituation,
-  runners: readonly RunnerState[],
-  switchedOff: readonly RunnerState[],
+  runners: readonly RunnerLoad[],
+  switchedOff: readonly RunnerLoad[],
 ): WaitingDecision | undefined {
-  const could = (runner: RunnerState): boolean =>
+  const could = (runner: RunnerLoad): boolean =>
     firstObstacle(situation, [{ ...runner, online: true }], () => true) === 'queued';
   const unavailable = runners.filter((runner) => !runner.online && could(runner));
   for (const unavailableReason of UNAVAILABLE_REASONS) {
@@ -72,7 +72,7 @@ function unavailableRunner(
   return off && about('runner_off', off.name);
 }
 
-const OF_WORKSPACE: Readonly<Record<WorkspaceState, WaitingReasonCode>> = {
+const OF_WORKSPACE: Readonly<Record<WorkspaceStatus, WaitingReasonCode>> = {
   busy: 'workspace_busy',
   confirmed: 'workspace_busy',
   lost: 'workspace_lost',
@@ -84,10 +84,10 @@ export const isOfWorkspace = (code: WaitingReasonCode): boolean => Object.values
 
 function firstObstacle(
   situation: WaitingSituation,
-  runners: readonly RunnerState[],
-  hasSlot: (runner: RunnerState) => boolean = isFree,
+  runners: readonly RunnerLoad[],
+  hasSlot: (runner: RunnerLoad) => boolean = isFree,
 ): WaitingReasonCode {
-  const steps: [WaitingReasonCode, (runner: RunnerState) => boolean][] = [
+  const steps: [WaitingReasonCode, (runner: RunnerLoad) => boolean][] = [
     ['no_runner', (runner) => serves(runner, situation.projectId)],
     ['no_runner_online', (runner) => runner.online],
     ['no_matching_tag', (runner) => tagFits(runner, situation.tag)],

@@ -7,7 +7,7 @@ import { rows, type Executor } from '../statements/sql.js';
 const YOUNG_SECONDS = 2;
 
 /** A runner as it stands in the database, with what it has to do. */
-export interface RunnerState extends DrainRunner {
+export interface RunnerLoad extends DrainRunner {
   name: string;
   /** It is present and accepts tasks. */
   online: boolean;
@@ -25,7 +25,7 @@ interface RunnerRow {
   max_parallel_tasks: number;
   own_max_parallel_tasks: number;
   online: boolean;
-  unavailable_reason: RunnerState['unavailableReason'];
+  unavailable_reason: RunnerLoad['unavailableReason'];
   used: number;
   young: number;
   reserved: number[] | null;
@@ -38,7 +38,7 @@ const UNAVAILABLE_REASON = `case when runner.touched is null then 'new' when not
  * Every runner that is switched on, or every one that is off. Tasks without a tag go to the default runners of their project, or of
  * all projects, where there are any.
  */
-export async function readRunners(on: Executor, active = true): Promise<RunnerState[]> {
+export async function readRunners(on: Executor, active = true): Promise<RunnerLoad[]> {
   const found = await rows<RunnerRow>(
     on,
     `select runner.id, runner.name, runner.project_id, runner.tags, runner.is_default, runner.apps, runner.max_parallel_tasks, runner.own_max_parallel_tasks,
@@ -79,9 +79,9 @@ function appsOf({ apps }: { apps: unknown }): string[] {
 }
 
 /** Runners that can take a task now. */
-export const freeRunners = (runners: readonly RunnerState[]): RunnerState[] =>
+export const freeRunners = (runners: readonly RunnerLoad[]): RunnerLoad[] =>
   runners.filter((runner) => runner.online && isFree(runner));
 
 /** Runners without a free slot that prepare nothing. */
-export const unpreparedRunners = (runners: readonly RunnerState[]): RunnerState[] =>
+export const unpreparedRunners = (runners: readonly RunnerLoad[]): RunnerLoad[] =>
   runners.filter((runner) => runner.online && !isFree(runner) && runner.reserved.length === 0);
