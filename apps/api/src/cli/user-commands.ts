@@ -3,7 +3,7 @@ import { User } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { AuditTrail } from '../auth/audit/audit-trail.js';
-import { totpChange } from '../auth/audit/totp-state.js';
+import { totpChange } from '../auth/audit/totp-status.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { PasswordChange } from '../identity/users/password-change.js';
 import { deleteTotp, findByLogin, findUsers, getUser, insertUser } from '../identity/users/user.repository.js';

@@ -6,7 +6,7 @@ import { MAX_ANSWER_BYTES, MAX_KEPT_TASK_BYTES } from '../platform/bounds.js';
 import { findOwned } from '../platform/database/owned-rows.repository.js';
 import { ByteBudget } from '../platform/http/byte-budget.js';
 import type { TaskListFilter } from './task-pages.repository.js';
-import { findListedTasks, findTaskStates } from './task.repository.js';
+import { findListedTasks, findTaskStatusRows } from './task.repository.js';
 
 interface KeptTask {
   state: string;
@@ -36,7 +36,7 @@ export class ListedTasks {
 
   /** Newest first. A list with many bytes ends before its limit: `before` goes on, and `after` for a list that has it. */
   async list(filter: TaskListFilter): Promise<Buffer> {
-    const states = await findTaskStates(this.dataSource.manager, filter);
+    const states = await findTaskStatusRows(this.dataSource.manager, filter);
     const known = new Map<number, Buffer>();
     for (const { id, state } of states) {
       const task = this.kept.get(id);

@@ -49,7 +49,7 @@ const MANY = many('t.version');
 const BUILDS = many(`coalesce(t.version, ${builtVersion('t.build_task_id')})`);
 
 /** A task of a list, and the name of the state that was read. */
-export interface TaskState {
+export interface TaskStatusRow {
   id: number;
   state: string;
 }
@@ -72,10 +72,10 @@ export async function findTask(
 }
 
 /** The tasks of a page, newest first, by the states they are in: a fraction of what it costs to read them. */
-export function findTaskStates(manager: EntityManager, filter: TaskListFilter): Promise<TaskState[]> {
+export function findTaskStatusRows(manager: EntityManager, filter: TaskListFilter): Promise<TaskStatusRow[]> {
   const { sql, parameters } = taskIds(filter);
   const page = `select t.id, ${STATE} as state ${FROM} where t.id = any(array(${sql})) order by t.id desc`;
-  return manager.query<TaskState[]>(page, parameters);
+  return manager.query<TaskStatusRow[]>(page, parameters);
 }
 
 /**
@@ -83,7 +83,7 @@ export function findTaskStates(manager: EntityManager, filter: TaskListFilter): 
  * of a task are empty when they are long.
  */
 export async function findListedTasks(manager: EntityManager, ids: readonly number[]): Promise<ListedTask[]> {
-  const rows = await readRows<TaskRow & TaskState>(manager, `${MANY} where t.id = any($1)`, [ids]);
+  const rows = await readRows<TaskRow & TaskStatusRow>(manager, `${MANY} where t.id = any($1)`, [ids]);
   const tasks = await withBuilds(manager, rows);
   return tasks.map((task, i) => ({ task, state: rows[i]?.state ?? '' }));
 }

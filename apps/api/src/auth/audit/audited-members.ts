@@ -14,7 +14,7 @@ import {
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { RESOURCES } from '../../definitions/all-resources.js';
 import type { MemberKind, Members } from '../../definitions/definition.js';
-import { TotpState } from './totp-state.js';
+import { TotpStatus } from './totp-status.js';
 
 /** Members of one kind of row that are recorded as they are, and those of which only presence and change are recorded. */
 interface AuditedMembers {
@@ -29,7 +29,7 @@ interface AuditedMembers {
 const AUDITED = new Map<unknown, AuditedMembers>([
   ...RESOURCES.flatMap((resource) => [resource, ...(resource.children ?? [])].map(ofDefinition)),
   kind(User, ['username', 'name', 'email', 'admin', 'external', 'alert', 'pro'], ['passwordHash']),
-  kind(TotpState, ['totpEnabled']),
+  kind(TotpStatus, ['totpEnabled']),
   kind(ProjectMember, ['role']),
   kind(ApiToken, ['prefix', 'name', 'expires', 'expired', 'scopes']),
   kind(

@@ -5,7 +5,7 @@ import { SecretBox } from '@switchyard/server';
 import { toBuffer } from 'qrcode';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../../auth/audit/audit-trail.js';
-import { totpChange } from '../../auth/audit/totp-state.js';
+import { totpChange } from '../../auth/audit/totp-status.js';
 import { AccessChanges } from '../../auth/access/access-changes.js';
 import type { Caller } from '../../auth/access/caller.js';
 import type { ApiConfig } from '../../platform/config.js';
