@@ -8,7 +8,7 @@ import type {
   RecoveryInput,
 } from '@switchyard/contracts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { authStateOf, type AuthState } from './auth-state.js';
+import { authStatusOf, type AuthStatus } from './auth-status.js';
 import { baseApi } from './base-api.js';
 import { FINDS_SESSION } from './base-query.js';
 
@@ -31,13 +31,13 @@ async function readState(dispatch: Dispatch, sent: Promise<unknown>, evenRefused
 const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getLoginData: build.query<LoginData, void>({ query: () => 'auth/login' }),
-    getAuthState: build.query<AuthState, void>({
+    getAuthState: build.query<AuthStatus, void>({
       extraOptions: FINDS_SESSION,
       // An earlier answer would let somebody in whose session is over.
       keepUnusedDataFor: 0,
       queryFn: async (_none, _api, _extra, send) => {
         const { error } = await send('user');
-        const state = error === undefined ? 'signedIn' : authStateOf(error);
+        const state = error === undefined ? 'signedIn' : authStatusOf(error);
         return state === null && error !== undefined ? { error } : { data: state ?? 'signedOut' };
       },
       providesTags: ['Session'],

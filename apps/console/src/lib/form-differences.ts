@@ -4,7 +4,7 @@ import { listText } from './list-text.js';
 export type FieldPath = readonly (string | number)[];
 
 /** The three states of a form that somebody else's save came between. */
-export interface FormStates {
+export interface FormVersions {
   /** As it was opened. */
   opened: object;
   typed: object;
@@ -35,7 +35,7 @@ const valueAt = (values: unknown, path: FieldPath): unknown =>
   );
 
 /** The fields that somebody else changed, but for those that hold the same already. */
-export const differences = (paths: readonly FieldPath[], { opened, typed, stored }: FormStates): Difference[] =>
+export const differences = (paths: readonly FieldPath[], { opened, typed, stored }: FormVersions): Difference[] =>
   paths
     .filter((path) => !isSame(valueAt(stored, path), valueAt(opened, path)))
     .filter((path) => !isSame(valueAt(stored, path), valueAt(typed, path)))

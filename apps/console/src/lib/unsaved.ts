@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /** Of a form on screen: nothing is typed, or it is not saved, or it is being saved. */
 export type Typed = 'nothing' | 'unsaved' | 'saving';
 
-export const typedState = (isTyped: boolean, isSaving: boolean): Typed =>
+export const typedStatus = (isTyped: boolean, isSaving: boolean): Typed =>
   !isTyped ? 'nothing' : isSaving ? 'saving' : 'unsaved';
 
 const forms = new Set<() => Typed>();

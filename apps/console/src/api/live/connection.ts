@@ -1,7 +1,7 @@
 import { Listeners } from './listeners.js';
 
 /** `ready` = connected; `lost` = trying again every two seconds. */
-export type LinkState = 'connecting' | 'ready' | 'lost';
+export type LinkStatus = 'connecting' | 'ready' | 'lost';
 
 /** What is used of a socket of Socket.IO. */
 export interface LiveSocket {
@@ -43,14 +43,14 @@ export class Connection {
   private socket: LiveSocket | undefined;
   /** The load of the code that is under way, or its pause; one that is over or given up is another one. */
   private opening: object | undefined;
-  private linkState: LinkState = 'connecting';
+  private linkStatus: LinkStatus = 'connecting';
   private lostForLong = false;
   private notice: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly load: SocketLoader) {}
 
-  get state(): LinkState {
-    return this.linkState;
+  get state(): LinkStatus {
+    return this.linkStatus;
   }
 
   /** It has been lost for three seconds. */
@@ -65,7 +65,7 @@ export class Connection {
 
   /** Sends a message if the connection is ready; who connects again sends what is still wanted. */
   send(event: string, ...args: unknown[]): void {
-    if (this.linkState === 'ready') {
+    if (this.linkStatus === 'ready') {
       this.socket?.emit(event, ...args);
     }
   }
@@ -117,7 +117,7 @@ export class Connection {
   }
 
   private handleConnect(): void {
-    const again = this.linkState === 'lost';
+    const again = this.linkStatus === 'lost';
     this.enter('ready');
     this.connects.call(again);
   }
@@ -140,8 +140,8 @@ export class Connection {
     this.enter('lost');
   }
 
-  private enter(state: LinkState): void {
-    this.linkState = state;
+  private enter(state: LinkStatus): void {
+    this.linkStatus = state;
     if (state === 'lost') {
       this.notice ??= setTimeout(() => this.showLoss(), NOTICE_MS);
     } else {

@@ -8,7 +8,7 @@ import type { Column } from '../data-table/column.js';
 import { DataTable } from '../data-table/data-table.js';
 import { NarrowRow } from '../data-table/narrow-row.js';
 import { DeliveryResult } from '../display/delivery-result.js';
-import { DeliveryState } from '../display/delivery-state.js';
+import { DeliveryStatusTag } from '../display/delivery-status-tag.js';
 import { HiddenText } from '../display/hidden-text.js';
 import { Moment } from '../display/moment.js';
 import { EmptyState } from '../feedback/empty-state.js';
@@ -46,7 +46,7 @@ function columnsOf<Row extends ShownDelivery>(t: TFunction, { subject, target, a
       key: 'status',
       title: t('deliveries.state'),
       width: 110,
-      render: ({ status }) => <DeliveryState status={status} />,
+      render: ({ status }) => <DeliveryStatusTag status={status} />,
     },
     { key: 'tries', title: t('deliveries.tries'), width: 60, align: 'right', render: ({ tries }) => tries },
     {
@@ -66,7 +66,7 @@ function NarrowDelivery<Row extends ShownDelivery>({ row, cells }: { row: Row; c
       title={cells.subject(row)}
       meta={
         <>
-          <DeliveryState status={status} />
+          <DeliveryStatusTag status={status} />
           {cells.target ? (
             <span className="sy-ellipsis">{cells.target(row)}</span>
           ) : (

@@ -3,7 +3,7 @@ import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormIssue, Placing } from '../../lib/form-issues.js';
 import { isSame } from '../../lib/form-differences.js';
-import { typedState, useUnsaved } from '../../lib/unsaved.js';
+import { typedStatus, useUnsaved } from '../../lib/unsaved.js';
 import { ConflictNote } from '../forms/conflict-note.js';
 import { RequiredMark } from '../forms/required-mark.js';
 import { LateValues, type PutLateValue } from '../forms/late-value.js';
@@ -70,7 +70,7 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const question = useQuestion(() => (issues.check() ? (props.question?.(values()) ?? null) : null), submit);
   const isTyped = (): boolean => open && form.isFieldsTouched() && !isSame(values(), untouched.current);
   const isUnsaved = (): boolean => !busy && isTyped();
-  useUnsaved(() => typedState(isTyped(), busy));
+  useUnsaved(() => typedStatus(isTyped(), busy));
   const close = (): void => {
     setAsked(false);
     setOpen(false);

@@ -2,7 +2,7 @@ import type { GroupCounts, SecretName } from '@switchyard/contracts';
 import type { Level } from './levels.js';
 import type { SearchFault, TextSize, TimeMode } from './types.js';
 
-export type PhaseState = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';
+export type PhaseStatus = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';
 
 /** Every text of the viewer, in the reader's language. */
 export interface LogLabels {
@@ -84,7 +84,7 @@ export interface LogLabels {
 
   /** Names of the phases by their key; an unknown phase shows its key. */
   phases: Readonly<Record<string, string>>;
-  phaseStates: Record<PhaseState, string>;
+  phaseStates: Record<PhaseStatus, string>;
 
   /** Time of day of an instant in epoch milliseconds, in a zone of the IANA or in the reader's own. */
   clock(time: number, zone: string | undefined): string;

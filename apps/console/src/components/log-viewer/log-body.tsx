@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { FindState } from './find/find-session.js';
+import type { FindStatus } from './find/find-session.js';
 import { FollowButton } from './pane/follow-button.js';
 import { LogMessage } from './log-message.js';
 import { LogPane } from './log-pane.js';
 import type { LogParts } from './log-parts.js';
-import type { LogState } from './store/log-store.js';
+import type { LogStatus } from './store/log-store.js';
 import type { LogViewerProps } from './log-viewer-props.js';
 import { MarksLane } from './find/marks-lane.js';
 import type { RowContext } from './phases/row-context.js';
@@ -14,8 +14,8 @@ interface LogBodyProps {
   parts: LogParts;
   props: LogViewerProps;
   context: RowContext;
-  state: LogState;
-  finding: FindState;
+  state: LogStatus;
+  finding: FindStatus;
   wrap: boolean;
   size: TextSize;
   /** Whether the follow button floats over the lines. */

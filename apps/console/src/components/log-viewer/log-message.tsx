@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd';
 import type { LogLabels } from './labels.js';
-import type { LogState } from './store/log-store.js';
+import type { LogStatus } from './store/log-store.js';
 
 interface LogMessageProps {
-  state: LogState;
+  state: LogStatus;
   empty: boolean;
   live: boolean;
   labels: LogLabels;

@@ -9,7 +9,7 @@ import './phases/log-phases.css';
 import { LogTools } from './toolbar/log-tools.js';
 import type { LogViewerProps } from './log-viewer-props.js';
 import './log-viewer.css';
-import type { LogState, LogStore } from './store/log-store.js';
+import type { LogStatus, LogStore } from './store/log-store.js';
 import { useObservable } from './store/observable.js';
 import type { RowContext } from './phases/row-context.js';
 import { useCommands } from './toolbar/use-commands.js';
@@ -89,7 +89,7 @@ function useFailures({ onFailures }: LogViewerProps, failures: LogStore['failure
 }
 
 /** When the last line was written, while the tool runs and lines would arrive. */
-function quietSince({ outcome }: LogViewerProps, { connection }: LogState, { store }: LogParts): number | undefined {
+function quietSince({ outcome }: LogViewerProps, { connection }: LogStatus, { store }: LogParts): number | undefined {
   return outcome === 'running' && connection === 'live'
     ? (store.openLine ?? store.get(store.total - 1))?.time
     : undefined;

@@ -8,7 +8,7 @@ import { useFormIssues } from '../../components/forms/use-form-issues.js';
 import { useSubmit } from '../../components/forms/use-submit.js';
 import { isSame } from '../../lib/form-differences.js';
 import { formIssues } from '../../lib/form-issues.js';
-import { typedState, useUnsaved } from '../../lib/unsaved.js';
+import { typedStatus, useUnsaved } from '../../lib/unsaved.js';
 import { ProjectFields, type VaultAccess } from './project-fields.js';
 import { projectBody, type ProjectValues } from './project-values.js';
 import { DemoGate } from '../../components/session/demo-gate.js';
@@ -44,7 +44,7 @@ export function ProjectForm(props: ProjectFormProps) {
     setSaved({ ...values, ...NO_TOKEN });
     await (edited && conflict.goOn());
   });
-  useUnsaved(() => typedState(form.isFieldsTouched() && !isSame(form.getFieldsValue(true), saved), busy));
+  useUnsaved(() => typedStatus(form.isFieldsTouched() && !isSame(form.getFieldsValue(true), saved), busy));
   const alert = failure ?? issues.unplaced;
   return (
     <Form<ProjectValues>

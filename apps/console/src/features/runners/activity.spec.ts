@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { activityTone, cacheState, lastSeen } from './activity.js';
+import { activityTone, cacheStatus, lastSeen } from './activity.js';
 
 const MINUTE = 60_000;
 const now = Date.parse('2026-01-01T12:00:00Z');
@@ -29,13 +29,13 @@ describe(lastSeen.name, () => {
   });
 });
 
-describe(cacheState.name, () => {
+describe(cacheStatus.name, () => {
   it.each([
     ['nothing was requested', ago(0), null, 'never'],
     ['it was requested since the runner was seen', ago(2), ago(1), 'requested'],
     ['it was requested of a runner that never came', null, ago(1), 'requested'],
     ['the runner was seen since', ago(1), ago(2), 'cleaned'],
   ] as const)('should be known when %s', (_, touched, cleaning_requested, state) => {
-    expect(cacheState({ touched, cleaning_requested })).toBe(state);
+    expect(cacheStatus({ touched, cleaning_requested })).toBe(state);
   });
 });

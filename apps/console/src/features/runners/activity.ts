@@ -24,16 +24,16 @@ export function lastSeen({ health, touched }: Pick<Runner, 'health' | 'touched'>
   return HEARD.includes(health) ? new Date(now).toISOString() : touched;
 }
 
-export type CacheState = 'never' | 'requested' | 'cleaned';
+export type CacheStatus = 'never' | 'requested' | 'cleaned';
 
 /** State of the cache button: requested since the runner was last seen, or done. */
-export function cacheState({
+export function cacheStatus({
   touched,
   cleaning_requested: requested,
 }: {
   touched: string | null;
   cleaning_requested: string | null;
-}): CacheState {
+}): CacheStatus {
   if (requested === null) {
     return 'never';
   }

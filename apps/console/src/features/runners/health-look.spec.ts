@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Runner } from '@switchyard/contracts';
-import { activityTone, cacheState, lastSeen } from './activity.js';
+import { activityTone, cacheStatus, lastSeen } from './activity.js';
 import { healthWord } from './health-look.js';
 
 const now = Date.parse('2026-05-04T12:00:00Z');
@@ -31,10 +31,10 @@ describe('when a runner was last seen', () => {
 
 describe('the cache of a runner', () => {
   it('should be shown as requested until the runner is seen after the request', () => {
-    expect(cacheState({ touched: ago(1), cleaning_requested: null })).toBe('never');
-    expect(cacheState({ touched: null, cleaning_requested: ago(1) })).toBe('requested');
-    expect(cacheState({ touched: ago(2), cleaning_requested: ago(1) })).toBe('requested');
-    expect(cacheState({ touched: ago(1), cleaning_requested: ago(2) })).toBe('cleaned');
+    expect(cacheStatus({ touched: ago(1), cleaning_requested: null })).toBe('never');
+    expect(cacheStatus({ touched: null, cleaning_requested: ago(1) })).toBe('requested');
+    expect(cacheStatus({ touched: ago(2), cleaning_requested: ago(1) })).toBe('requested');
+    expect(cacheStatus({ touched: ago(1), cleaning_requested: ago(2) })).toBe('cleaned');
   });
 });
 

@@ -19,13 +19,13 @@ import { Moment } from '../../components/display/moment.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { useNow } from '../../lib/use-now.js';
-import { tokenState } from './registration-values.js';
+import { tokenStatus } from './registration-values.js';
 import { RunnerTags } from './runner-name.js';
 import { DemoGate } from '../../components/session/demo-gate.js';
 
 function TokenStateText({ token }: { token: RegistrationToken }) {
   const { t } = useTranslation();
-  const state = tokenState(token, useNow('minute'));
+  const state = tokenStatus(token, useNow('minute'));
   return (
     <span className={state === 'open' ? '' : 'sy-text3'}>
       {t(`registration.${state}`)} <Moment value={state === 'used' ? token.used : token.expires} />

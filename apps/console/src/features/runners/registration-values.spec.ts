@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RegistrationTokenInput } from '@switchyard/contracts';
-import { blankRegistration, LIVES, registrationIssues, tokenState } from './registration-values.js';
+import { blankRegistration, LIVES, registrationIssues, tokenStatus } from './registration-values.js';
 
 const now = Date.parse('2026-01-01T12:00:00Z');
 const at = (ms: number): string => new Date(now + ms).toISOString();
@@ -20,12 +20,12 @@ describe(registrationIssues.name, () => {
   });
 });
 
-describe(tokenState.name, () => {
+describe(tokenStatus.name, () => {
   it.each([
     ['open while its time is not over', { used: null, expires: at(1) }, 'open'],
     ['expired when it is', { used: null, expires: at(0) }, 'expired'],
     ['used, also when its time is over', { used: at(-2), expires: at(-1) }, 'used'],
   ])('should be %s', (_, token, state) => {
-    expect(tokenState(token, now)).toBe(state);
+    expect(tokenStatus(token, now)).toBe(state);
   });
 });

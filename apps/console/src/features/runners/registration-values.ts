@@ -19,10 +19,13 @@ export function registrationIssues(values: RegistrationValues, ofProject: boolea
   return ofProject && values.tags.length === 0 ? [...issues, emptyAt('tags')] : issues;
 }
 
-export type TokenState = 'used' | 'expired' | 'open';
+export type RegistrationTokenStatus = 'used' | 'expired' | 'open';
 
 /** A used token stays used, also when its time is over. */
-export function tokenState({ used, expires }: Pick<RegistrationToken, 'used' | 'expires'>, now: number): TokenState {
+export function tokenStatus(
+  { used, expires }: Pick<RegistrationToken, 'used' | 'expires'>,
+  now: number,
+): RegistrationTokenStatus {
   if (used !== null) {
     return 'used';
   }

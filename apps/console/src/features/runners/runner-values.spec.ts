@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { registrationIssues, tokenState } from './registration-values.js';
+import { registrationIssues, tokenStatus } from './registration-values.js';
 import { runnerBody, runnerIssues, runnerValues, shownKey } from './runner-values.js';
 
 const valid = { ...runnerValues(null), name: 'eu-runner-01' };
@@ -42,9 +42,9 @@ describe('the form of a registration token', () => {
 describe('the state of a registration token', () => {
   it('should be used for good once it was used, and over when its time has come', () => {
     const now = Date.parse('2026-05-04T12:00:00Z');
-    expect(tokenState({ used: null, expires: '2026-05-04T12:00:01Z' }, now)).toBe('open');
-    expect(tokenState({ used: null, expires: '2026-05-04T12:00:00Z' }, now)).toBe('expired');
-    expect(tokenState({ used: '2026-05-04T11:00:00Z', expires: '2026-05-04T11:30:00Z' }, now)).toBe('used');
+    expect(tokenStatus({ used: null, expires: '2026-05-04T12:00:01Z' }, now)).toBe('open');
+    expect(tokenStatus({ used: null, expires: '2026-05-04T12:00:00Z' }, now)).toBe('expired');
+    expect(tokenStatus({ used: '2026-05-04T11:00:00Z', expires: '2026-05-04T11:30:00Z' }, now)).toBe('used');
   });
 });
 

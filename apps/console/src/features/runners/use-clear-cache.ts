@@ -6,7 +6,7 @@ import { type RunnerScope, useClearRunnerCacheMutation } from '../../api/runners
 import { useNotify } from '../../components/feedback/notify.js';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { useLocale } from '../../lib/use-locale.js';
-import { cacheState } from './activity.js';
+import { cacheStatus } from './activity.js';
 
 /** Clearing takes a second at least, so that it is seen to happen. */
 const SHOWN_MS = 1_000;
@@ -37,5 +37,5 @@ export function useClearCache(scope: RunnerScope, runner: Runner): ClearCache {
       setBusy(false);
     }
   };
-  return { hint: t(`runners.cache.${cacheState(runner)}`, { date }), busy, clear };
+  return { hint: t(`runners.cache.${cacheStatus(runner)}`, { date }), busy, clear };
 }

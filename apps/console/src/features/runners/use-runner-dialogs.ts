@@ -2,7 +2,7 @@ import type { RegistrationTokenWithSecret, Runner, RunnerWithSecrets } from '@sw
 import { useState } from 'react';
 
 /** The one dialog that a runners page shows. */
-export type RunnerDialogState =
+export type OpenRunnerDialog =
   | { kind: 'form'; row: Runner | null }
   | { kind: 'delete' | 'rotate' | 'renewSecret' | 'deliveries' | 'caches'; row: Runner }
   | { kind: 'webhookSecret'; name: string; secret: string }
@@ -11,17 +11,17 @@ export type RunnerDialogState =
   | { kind: 'madeToken'; made: RegistrationTokenWithSecret };
 
 export interface RunnerDialogs {
-  state: RunnerDialogState | null;
-  open: (state: RunnerDialogState) => void;
+  state: OpenRunnerDialog | null;
+  open: (state: OpenRunnerDialog) => void;
   /** What follows when the dialog on screen has left it; without it the page shows none. */
-  follow: (state: RunnerDialogState) => void;
+  follow: (state: OpenRunnerDialog) => void;
   /** Called when the dialog on screen has left it. */
   closed: () => void;
 }
 
 /** Keeps one dialog at a time: the next one opens when the one before has left the screen. */
 export function useRunnerDialogs(): RunnerDialogs {
-  const [[state], set] = useState<[RunnerDialogState | null, RunnerDialogState | null]>([null, null]);
+  const [[state], set] = useState<[OpenRunnerDialog | null, OpenRunnerDialog | null]>([null, null]);
   return {
     state,
     open: (opened) => set([opened, null]),

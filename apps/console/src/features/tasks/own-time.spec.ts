@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownStart } from './stage-states.js';
+import { ownStart } from './stage-statuses.js';
 
 const start = '2026-01-02T10:00:00.000Z';
 

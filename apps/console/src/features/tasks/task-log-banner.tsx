@@ -20,7 +20,7 @@ import { endWords, problemWords } from '../../lib/problem-words.js';
 import { DecisionBanner } from './decision/decision-banner.js';
 import { launchSettings } from '../../lib/launch-settings.js';
 import { RunAgainButton } from './task-actions.js';
-import type { TimelineStage } from './stage-states.js';
+import type { TimelineStage } from './stage-statuses.js';
 import { unfinishedApply } from './unfinished-apply.js';
 import { useFailedHosts } from './use-failed-hosts.js';
 import { useGetTaskQueuePlaceQuery } from '../../api/tasks-api.js';

@@ -23,7 +23,7 @@ import { createLogSource } from './log-source.js';
 import { useShareLog } from './sharing/use-share-log.js';
 import { planRequest } from './plan/plan-request.js';
 import { TaskActions } from './task-actions.js';
-import { logOutcome, phaseSpans, type TimelineStage } from './stage-states.js';
+import { logOutcome, phaseSpans, type TimelineStage } from './stage-statuses.js';
 import { useLogLabels } from './use-log-labels.js';
 import { useFileLinks } from './use-forge.js';
 

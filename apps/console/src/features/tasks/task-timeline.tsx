@@ -2,7 +2,7 @@ import { elapsedMs } from '../../lib/duration-text.js';
 import { useTranslation } from 'react-i18next';
 import { LiveDuration } from '../../components/display/live-duration.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
-import type { TimelineStage } from './stage-states.js';
+import type { TimelineStage } from './stage-statuses.js';
 import './task-timeline.css';
 
 interface TaskTimelineProps {

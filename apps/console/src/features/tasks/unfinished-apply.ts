@@ -1,5 +1,5 @@
 import type { TaskNote, TaskWithTemplate } from '@switchyard/contracts';
-import type { TimelineStage } from './stage-states.js';
+import type { TimelineStage } from './stage-statuses.js';
 
 type Ended = Pick<TaskWithTemplate, 'status' | 'exit_code' | 'end_problem' | 'notes'>;
 

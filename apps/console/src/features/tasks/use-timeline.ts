@@ -1,7 +1,7 @@
 import type { TaskWithTemplate } from '@switchyard/contracts';
 import { useCallback, useMemo } from 'react';
 import { useListTaskStagesQuery } from '../../api/tasks-api.js';
-import { timelineOf, type TimelineStage } from './stage-states.js';
+import { timelineOf, type TimelineStage } from './stage-statuses.js';
 
 interface Timeline {
   stages: readonly TimelineStage[];

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useProject } from '../../components/page/project-context.js';
-import type { ProjectParts, StepName, StepState } from './steps.js';
+import type { ProjectParts, StepName, StepStatus } from './steps.js';
 
 const icons: Readonly<Record<StepName, ReactNode>> = {
   key: <KeyOutlined aria-hidden />,
@@ -46,7 +46,7 @@ function madeName(name: StepName, { keys, repositories, inventories, templates }
 interface GuideStepProps {
   number: number;
   name: StepName;
-  state: StepState;
+  state: StepStatus;
   parts: ProjectParts;
   onStart: () => void;
 }

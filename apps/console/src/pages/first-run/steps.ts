@@ -5,7 +5,7 @@ export const stepNames = ['key', 'repository', 'inventory', 'template', 'run'] a
 export type StepName = (typeof stepNames)[number];
 
 /** `now` = the next one; `ready` = possible already; `later` = needs an earlier step. */
-export type StepState = 'done' | 'now' | 'ready' | 'later';
+export type StepStatus = 'done' | 'now' | 'ready' | 'later';
 
 export interface ProjectParts {
   keys: readonly Key[];
@@ -33,7 +33,7 @@ function doneSteps(parts: ProjectParts): Readonly<Record<StepName, boolean>> {
 }
 
 /** State of each step; `null` once a task has succeeded and the guide is over. */
-export function guideSteps(parts: ProjectParts): Readonly<Record<StepName, StepState>> | null {
+export function guideSteps(parts: ProjectParts): Readonly<Record<StepName, StepStatus>> | null {
   const done = doneSteps(parts);
   if (done.run) {
     return null;
@@ -46,7 +46,7 @@ export function guideSteps(parts: ProjectParts): Readonly<Record<StepName, StepS
     run: done.template,
   };
   const next = stepNames.find((name) => !done[name]);
-  const stateOf = (name: StepName): StepState => {
+  const stateOf = (name: StepName): StepStatus => {
     if (done[name]) {
       return 'done';
     }

@@ -3,11 +3,11 @@ import { useListInventoriesQuery } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { useListLastTasksQuery } from '../../api/tasks-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
-import { guideSteps, type ProjectParts, type StepName, type StepState } from './steps.js';
+import { guideSteps, type ProjectParts, type StepName, type StepStatus } from './steps.js';
 
 /** How far a project is. */
 export interface Progress extends ProjectParts {
-  steps: Readonly<Record<StepName, StepState>>;
+  steps: Readonly<Record<StepName, StepStatus>>;
 }
 
 /** The guide of a project; `null` while it loads and once a task has succeeded. */

@@ -4,13 +4,13 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Hint } from '../../actions/hint.js';
 import { useDelayed } from '../../../lib/use-delayed.js';
 import { AROUND } from './context-lines.js';
-import type { FindSession, FindState } from './find-session.js';
+import type { FindSession, FindStatus } from './find-session.js';
 import { LevelMenu } from './level-menu.js';
 import type { LogLabels } from '../labels.js';
 
 interface FindBarProps {
   find: FindSession;
-  state: FindState;
+  state: FindStatus;
   labels: LogLabels;
   /** Changes each time the reader opens the bar, also when it is open. */
   openings: number;
@@ -138,7 +138,7 @@ function Count({ state, labels }: Pick<FindBarProps, 'state' | 'labels'>) {
   );
 }
 
-function countText({ phase, fault, found, current }: FindState, labels: LogLabels): string {
+function countText({ phase, fault, found, current }: FindStatus, labels: LogLabels): string {
   if (phase === 'failed') {
     return labels.searchFaults[fault];
   }

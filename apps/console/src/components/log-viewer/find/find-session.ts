@@ -7,7 +7,7 @@ import { type LogMatches, type LogQuery, type LogSource, type SearchFault, Searc
 
 const DEBOUNCE_MS = 100;
 
-export interface FindState {
+export interface FindStatus {
   readonly open: boolean;
   readonly query: LogQuery;
   readonly phase: 'idle' | 'searching' | 'done' | 'failed';
@@ -39,7 +39,7 @@ export interface FindOptions {
 
 /** Find over the whole log: the source searches what is stored, lines that arrive later are looked at here. */
 export class FindSession {
-  readonly state = new Observable<FindState>({
+  readonly state = new Observable<FindStatus>({
     open: false,
     query: { q: '', regex: false, caseSensitive: false, invert: false },
     phase: 'idle',
@@ -206,7 +206,7 @@ export class FindSession {
     this.#request = new AbortController();
   }
 
-  #patch(part: Partial<FindState>): void {
+  #patch(part: Partial<FindStatus>): void {
     this.state.set({ ...this.state.get(), ...part });
   }
 }

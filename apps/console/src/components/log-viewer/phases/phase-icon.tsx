@@ -1,8 +1,8 @@
 import { CheckCircleFilled, ClockCircleOutlined, CloseCircleFilled, MinusCircleFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import type { LogLabels, PhaseState } from '../labels.js';
+import type { LogLabels, PhaseStatus } from '../labels.js';
 
-const icons: Record<PhaseState, ReactNode> = {
+const icons: Record<PhaseStatus, ReactNode> = {
   waiting: <ClockCircleOutlined />,
   running: <span className="sy-log-spinner" />,
   success: <CheckCircleFilled />,
@@ -10,7 +10,7 @@ const icons: Record<PhaseState, ReactNode> = {
   stopped: <MinusCircleFilled />,
 };
 
-export function PhaseIcon({ state, labels }: { state: PhaseState; labels: LogLabels }) {
+export function PhaseIcon({ state, labels }: { state: PhaseStatus; labels: LogLabels }) {
   return (
     <span className={`sy-log-state sy-log-state-${state}`} role="img" aria-label={labels.phaseStates[state]}>
       {icons[state]}

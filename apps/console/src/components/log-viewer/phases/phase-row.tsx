@@ -2,7 +2,7 @@ import { own } from '@switchyard/contracts';
 import { CaretDownFilled, CaretRightFilled } from '@ant-design/icons';
 import { useNow } from '../../../lib/use-now.js';
 import { PhaseIcon } from './phase-icon.js';
-import { phaseEnd, phaseStateOf } from './phase-state.js';
+import { phaseEnd, phaseStatusOf } from './phase-status.js';
 import { timeText, type RowContext } from './row-context.js';
 import { sectionIndexAt, type Section } from './sections.js';
 
@@ -47,7 +47,7 @@ export function PhaseRow({ line, open, context, target = false, sticky = false }
       </button>
       {context.time !== 'off' && <time className="sy-log-time">{timeText(context, section.time)}</time>}
       <span className="sy-log-phase-name">
-        <PhaseIcon state={phaseStateOf(sections, index, outcome)} labels={labels} />
+        <PhaseIcon state={phaseStatusOf(sections, index, outcome)} labels={labels} />
         <b>{name}</b>
         <span className="sy-log-detail">{section.detail}</span>
       </span>

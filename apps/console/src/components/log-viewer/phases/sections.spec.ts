@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { phaseEnd, phaseStateOf } from './phase-state.js';
+import { phaseEnd, phaseStatusOf } from './phase-status.js';
 import { bodyOf, decidingSection, readSection, sectionIndexAt, withSection } from './sections.js';
 
 const run = [readSection(0, 10, 'prepare'), readSection(5, 20, 'run site.yml'), readSection(40, 90, 'cleanup')];
@@ -55,7 +55,7 @@ describe('the state of a phase', () => {
     ['success', ['success', 'success', 'success']],
     ['running', ['success', 'running', 'running']],
   ] as const)('should show how a task that is %s stands in the phase that decides', (outcome, states) => {
-    expect(run.map((_, index) => phaseStateOf(run, index, outcome))).toEqual(states);
+    expect(run.map((_, index) => phaseStatusOf(run, index, outcome))).toEqual(states);
   });
 
   it('should end with the next phase, and the last one with the task', () => {

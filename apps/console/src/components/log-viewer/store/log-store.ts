@@ -16,7 +16,7 @@ const MAX_UNSURE_LINES = 200_000;
 const none: readonly never[] = [];
 
 /** `version` changes with every change of the lines held. */
-export interface LogState {
+export interface LogStatus {
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly connection: LogConnection;
   readonly version: number;
@@ -33,7 +33,7 @@ interface Session {
 
 /** The lines of one log: its end in memory, the rest in chunks, its sections, and whether it still grows. */
 export class LogStore {
-  readonly state = new Observable<LogState>({ phase: 'loading', connection: 'off', version: 0 });
+  readonly state = new Observable<LogStatus>({ phase: 'loading', connection: 'off', version: 0 });
   #sections: readonly Section[] = [];
   #session: Session | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -273,7 +273,7 @@ export class LogStore {
     this.#sections = withSection(this.#sections, section);
   }
 
-  #patch(part: Partial<LogState>): void {
+  #patch(part: Partial<LogStatus>): void {
     this.state.set({ ...this.state.get(), ...part });
   }
 }

@@ -1,14 +1,14 @@
 import type { LogFailure } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { LogState } from '../store/log-store.js';
+import type { LogStatus } from '../store/log-store.js';
 import type { LogViewerProps } from '../log-viewer-props.js';
 import { Toolbar } from './toolbar.js';
 import type { LogView } from '../use-log-view.js';
 
 interface LogToolsProps {
   props: LogViewerProps;
-  state: LogState;
+  state: LogStatus;
   choice: LogView;
   finding: boolean;
   narrow: boolean;

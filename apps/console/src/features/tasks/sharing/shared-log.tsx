@@ -10,7 +10,7 @@ import { emptyText, fullMomentText } from '../../../lib/moment-text.js';
 import { useLocale } from '../../../lib/use-locale.js';
 import { Themed } from '../../../theme/themed.js';
 import { ansibleHeadings } from '../error-patterns.js';
-import { logOutcome } from '../stage-states.js';
+import { logOutcome } from '../stage-statuses.js';
 import { useLogLabels } from '../use-log-labels.js';
 import { sharedLogSource } from './shared-log-source.js';
 

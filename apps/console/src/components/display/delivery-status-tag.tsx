@@ -11,7 +11,7 @@ const looks: Readonly<Record<DeliveryStatus, { tone: string; icon: ReactNode }>>
 };
 
 /** Icon and word of a delivery's state. */
-export function DeliveryState({ status }: { status: DeliveryStatus }) {
+export function DeliveryStatusTag({ status }: { status: DeliveryStatus }) {
   const { t } = useTranslation();
   const { tone, icon } = looks[status];
   return (

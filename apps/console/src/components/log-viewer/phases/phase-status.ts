@@ -1,9 +1,9 @@
-import type { PhaseState } from '../labels.js';
+import type { PhaseStatus } from '../labels.js';
 import { decidingSection, type Section } from './sections.js';
 import type { LogOutcome } from '../types.js';
 
 /** State of a phase: the deciding one shows how the task stands, those before it succeeded. */
-export function phaseStateOf(sections: readonly Section[], index: number, outcome: LogOutcome): PhaseState {
+export function phaseStatusOf(sections: readonly Section[], index: number, outcome: LogOutcome): PhaseStatus {
   const deciding = decidingSection(sections);
   if (index === deciding) {
     return outcome;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { phaseEnd, phaseStateOf } from './phase-state.js';
+import { phaseEnd, phaseStatusOf } from './phase-status.js';
 import type { Section } from './sections.js';
 
 const sections = ['prepare', 'run', 'cleanup'].map((phase, index): Section => ({
@@ -9,14 +9,14 @@ const sections = ['prepare', 'run', 'cleanup'].map((phase, index): Section => ({
   detail: '',
 }));
 
-describe('phaseStateOf', () => {
+describe('phaseStatusOf', () => {
   it.each([
     { outcome: 'failed' as const, states: ['success', 'failed', 'success'] },
     { outcome: 'stopped' as const, states: ['success', 'stopped', 'success'] },
     { outcome: 'success' as const, states: ['success', 'success', 'success'] },
     { outcome: 'running' as const, states: ['success', 'running', 'running'] },
   ])('should put "$outcome" at the phase that decides, not at the clean-up after it', ({ outcome, states }) => {
-    expect(sections.map((_section, index) => phaseStateOf(sections, index, outcome))).toEqual(states);
+    expect(sections.map((_section, index) => phaseStatusOf(sections, index, outcome))).toEqual(states);
   });
 });
 

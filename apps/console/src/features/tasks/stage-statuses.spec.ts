@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TaskStage, TaskStatus } from '@switchyard/contracts';
-import { logOutcome, phaseSpans, timelineOf } from './stage-states.js';
+import { logOutcome, phaseSpans, timelineOf } from './stage-statuses.js';
 
 const stage = (type: TaskStage['type'], start: number, end: number | null, line: number | null): TaskStage => ({
   id: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { authStateOf } from './auth-state.js';
+import { authStatusOf } from './auth-status.js';
 
 describe('the state of a visitor', () => {
   it.each([
@@ -8,10 +8,10 @@ describe('the state of a visitor', () => {
     ['SESSION_NOT_VERIFIED', 'signedOut'],
     [null, 'signedOut'],
   ])('should be read from the refusal %s', (code, state) => {
-    expect(authStateOf({ status: 401, code })).toBe(state);
+    expect(authStatusOf({ status: 401, code })).toBe(state);
   });
 
   it.each([0, 403, 500])('should stay open when the call failed with status %d', (status) => {
-    expect(authStateOf({ status, code: 'TOTP_REQUIRED' })).toBeNull();
+    expect(authStatusOf({ status, code: 'TOTP_REQUIRED' })).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { isFinal, TASK_PHASES, type TaskPhase, type TaskStage, type TaskStatus } from '@switchyard/contracts';
 import type { LogOutcome, PhaseSpan } from '../../components/log-viewer/index.js';
 
-export type StageState = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';
+export type StageStatus = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';
 
 /** A phase of a task as the timeline draws it. */
 export interface TimelineStage {
   type: TaskPhase;
-  state: StageState;
+  state: StageStatus;
   start: string;
   /** Null while it lasts. */
   end: string | null;
@@ -14,7 +14,7 @@ export interface TimelineStage {
   line: number | null;
 }
 
-const ends: Readonly<Partial<Record<TaskStatus, StageState>>> = {
+const ends: Readonly<Partial<Record<TaskStatus, StageStatus>>> = {
   success: 'success',
   error: 'failed',
   stopped: 'stopped',
@@ -37,7 +37,11 @@ export function timelineOf(stages: readonly TaskStage[], status: TaskStatus): Ti
   return phases.map((phase, i) => ({ ...phase, state: stateOf(phase, i === deciding, status) }));
 }
 
-function stateOf({ type, end }: Pick<TimelineStage, 'type' | 'end'>, decides: boolean, status: TaskStatus): StageState {
+function stateOf(
+  { type, end }: Pick<TimelineStage, 'type' | 'end'>,
+  decides: boolean,
+  status: TaskStatus,
+): StageStatus {
   if (isFinal(status)) {
     return decides ? (ends[status] ?? 'success') : 'success';
   }
