@@ -19,7 +19,7 @@ import {
   updateOwned,
 } from '../../platform/database/owned-rows.repository.js';
 import { findReferences } from './references.repository.js';
-import { stateOf } from './row-state.repository.js';
+import { editableValues } from './row-values.repository.js';
 
 /** What a store needs to know of a resource. */
 type Kind<E extends OwnedRow> = Pick<ResourceDefinition<E>, 'entity' | 'title' | 'members' | 'children' | 'most'> & {
@@ -52,13 +52,13 @@ export class ResourceStore<E extends OwnedRow> {
 
   /** Name of the present state of the row. */
   async tag(projectId: number, id: number): Promise<string> {
-    return entityTag(await stateOf(this.dataSource.manager, this.kind, await this.row(projectId, id)));
+    return entityTag(await editableValues(this.dataSource.manager, this.kind, await this.row(projectId, id)));
   }
 
   /** @param row as it is locked. @throws 412 when `expected`, the header `If-Match`, names another state */
   async requireUnchanged(manager: EntityManager, row: E, expected: string | null): Promise<void> {
     if (expected !== null) {
-      requireMatch(expected, entityTag(await stateOf(manager, this.kind, row)));
+      requireMatch(expected, entityTag(await editableValues(manager, this.kind, row)));
     }
   }
 

@@ -5,7 +5,11 @@ import type { OwnedRow } from '../../platform/database/owned-rows.repository.js'
 type Kind<E extends OwnedRow> = Pick<ResourceDefinition<E>, 'members' | 'children'>;
 
 /** What an edit of the row can change: its columns and those of its children, without what the system alone writes. */
-export async function stateOf<E extends OwnedRow>(manager: EntityManager, kind: Kind<E>, row: E): Promise<unknown> {
+export async function editableValues<E extends OwnedRow>(
+  manager: EntityManager,
+  kind: Kind<E>,
+  row: E,
+): Promise<unknown> {
   const children: unknown[] = [];
   for (const child of kind.children ?? []) {
     children.push(await childStates(manager, child, row.id));
