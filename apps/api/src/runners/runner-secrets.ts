@@ -67,7 +67,11 @@ export function rawPublicKey(key: KeyObject): string {
 const WEBHOOK_PREFIX = 'swhook_';
 
 /** Gives the runner a new key that signs what is sent to its webhook, and keeps its ciphertext. The old one is void. */
-export async function renewWebhookSecret(manager: EntityManager, box: SecretBox, runnerId: number): Promise<string> {
+export async function renewNotificationSecret(
+  manager: EntityManager,
+  box: SecretBox,
+  runnerId: number,
+): Promise<string> {
   const secret = WEBHOOK_PREFIX + newSecret();
   const webhookSecret = box.seal(secret, notificationSecretContext(runnerId));
   await updateRunner(manager, runnerId, { webhookSecret });

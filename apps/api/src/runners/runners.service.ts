@@ -31,7 +31,7 @@ import {
   requestProjectClearing,
   updateRunner,
 } from './runner.repository.js';
-import { newRunnerSecrets, renewWebhookSecret } from './runner-secrets.js';
+import { newRunnerSecrets, renewNotificationSecret } from './runner-secrets.js';
 
 /**
  * The fleet. Every method takes the project whose runners are meant; `null` is the administrator's view of all of them.
@@ -191,7 +191,7 @@ export class RunnersService {
   }
 
   private renewSecret(id: number): Promise<string> {
-    return renewWebhookSecret(this.dataSource.manager, this.secretBox, id);
+    return renewNotificationSecret(this.dataSource.manager, this.secretBox, id);
   }
 
   private async change(id: number, members: Partial<Runner>, expected: string | null = null): Promise<void> {

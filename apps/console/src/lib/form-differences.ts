@@ -3,7 +3,7 @@ import { listText } from './list-text.js';
 /** Place of a value in the values of a form. */
 export type FieldPath = readonly (string | number)[];
 
-/** The three states of a form that somebody else's save came between. */
+/** The three versions of a form that somebody else's save came between. */
 export interface FormVersions {
   /** As it was opened. */
   opened: object;

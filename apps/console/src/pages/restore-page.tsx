@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, UploadOutlined } from '@ant-design/icons';
-import { MAX_PASSPHRASE, type RestoredProject, type RestorePreview as Plan } from '@switchyard/contracts';
+import { MAX_PASSPHRASE, type RestoredProject, type RestorePreview as Preview } from '@switchyard/contracts';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,10 +32,10 @@ const restoreField: Placing = ({ path }) => (path.join('.') === 'meta.name' ? ['
 /** The file, the name of the project, and what the server finds in them. */
 function useRestore(onRestored: (result: RestoredProject | null) => void) {
   const { t } = useTranslation();
-  const [requestPlan] = usePreviewRestoreMutation();
+  const [requestPreview] = usePreviewRestoreMutation();
   const [requestRestore] = useRestoreProjectMutation();
   const [form] = Form.useForm<RestoreValues>();
-  const [plan, setPlan] = useState<Plan | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const [choices, setChoices] = useState<RestoreChoices>({ members: false, schedules: false });
   const [unreadable, setUnreadable] = useState(false);
   const missing = unreadable ? t('restore.fileUnreadable') : t('restore.fileMissing');
@@ -50,8 +50,8 @@ function useRestore(onRestored: (result: RestoredProject | null) => void) {
   const { busy, failure, submit } = useSubmit(issues, async () => {
     const { file, name, passphrase } = form.getFieldsValue(true) as RestoreValues;
     const document = restoreBody(file ?? {}, { name: name.trim(), passphrase });
-    if (plan === null) {
-      setPlan(await requestPlan(document).unwrap());
+    if (preview === null) {
+      setPreview(await requestPreview(document).unwrap());
     } else {
       onRestored(await requestRestore({ body: document, ...choices }).unwrap());
     }
@@ -61,13 +61,13 @@ function useRestore(onRestored: (result: RestoredProject | null) => void) {
     setUnreadable(chosen !== undefined && file === null);
     form.setFieldsValue({ file, passphrase: '', name: form.getFieldValue('name') || (file ? nameIn(file) : '') });
     form.setFields([{ name: 'file', errors: chosen && !file ? [t('restore.fileUnreadable')] : [] }]);
-    setPlan(null);
+    setPreview(null);
   };
   const change = (): void => {
-    setPlan(null);
+    setPreview(null);
     issues.recheck();
   };
-  return { form, plan, choices, setChoices, busy, failure: failure ?? issues.unplaced, submit, choose, change };
+  return { form, preview, choices, setChoices, busy, failure: failure ?? issues.unplaced, submit, choose, change };
 }
 
 interface FileFieldProps {
@@ -95,7 +95,7 @@ function FileField({ onChoose, id, 'aria-invalid': isWrong, 'aria-describedby': 
 /** File and name; the file is checked first. */
 function RestoreForm({ onRestored }: { onRestored: (result: RestoredProject | null) => void }) {
   const { t } = useTranslation();
-  const { form, plan, choices, setChoices, busy, failure, submit, choose, change } = useRestore(onRestored);
+  const { form, preview, choices, setChoices, busy, failure, submit, choose, change } = useRestore(onRestored);
   const file = Form.useWatch('file', form) ?? null;
   return (
     <Form<RestoreValues>
@@ -119,10 +119,17 @@ function RestoreForm({ onRestored }: { onRestored: (result: RestoredProject | nu
       <Form.Item name="name" label={t('project.name')} required>
         <Input maxLength={255} />
       </Form.Item>
-      {plan !== null && <RestorePreview plan={plan} file={file ?? {}} choices={choices} onChoose={setChoices} />}
+      {preview !== null && (
+        <RestorePreview preview={preview} file={file ?? {}} choices={choices} onChoose={setChoices} />
+      )}
       <DemoGate>
-        <Button type="primary" htmlType="submit" loading={busy} icon={plan !== null && <UploadOutlined aria-hidden />}>
-          {plan === null ? t('restore.check') : t('restore.restore')}
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={busy}
+          icon={preview !== null && <UploadOutlined aria-hidden />}
+        >
+          {preview === null ? t('restore.check') : t('restore.restore')}
         </Button>
       </DemoGate>
     </Form>

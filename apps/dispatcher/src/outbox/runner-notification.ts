@@ -11,7 +11,7 @@ import { type MessageSender, type Outcome, type Prepared, repairable, MESSAGE_RE
 import { sendHttp, signedPost } from './http.js';
 import { findHooks, type Hook } from './targets.repository.js';
 
-/** Signed POSTs to the webhooks of runners, as the contract's `webhook.ts` defines them. */
+/** Signed POSTs to the webhooks of runners, as the contract's `notification.ts` defines them. */
 @Injectable()
 export class RunnerNotification implements MessageSender {
   readonly name = 'runner_webhook';

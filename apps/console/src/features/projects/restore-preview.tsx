@@ -1,4 +1,4 @@
-import { type RestorePreview as Plan, withVisibleControls } from '@switchyard/contracts';
+import { type RestorePreview as Preview, withVisibleControls } from '@switchyard/contracts';
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../lib/list-text.js';
@@ -6,7 +6,7 @@ import { problemWords } from '../../lib/problem-words.js';
 import { type BackupFile, placeIn } from './backup-file.js';
 import './restore.css';
 
-const namesOf = (keys: Plan['keys']): string[] => keys.map(({ name }) => name);
+const namesOf = (keys: Preview['keys']): string[] => keys.map(({ name }) => name);
 
 /** What of the file is wanted. */
 export interface RestoreChoices {
@@ -14,17 +14,17 @@ export interface RestoreChoices {
   schedules: boolean;
 }
 
-interface RestorePlanProps {
-  plan: Plan;
+interface RestorePreviewProps {
+  preview: Preview;
   file: BackupFile;
   choices: RestoreChoices;
   onChoose: (choices: RestoreChoices) => void;
 }
 
 /** What would act on others at once: people let in, and tasks started. */
-function Choices({ plan, choices, onChoose }: Omit<RestorePlanProps, 'file'>) {
+function Choices({ preview, choices, onChoose }: Omit<RestorePreviewProps, 'file'>) {
   const { t } = useTranslation();
-  const { members, active_schedules: schedules } = plan;
+  const { members, active_schedules: schedules } = preview;
   const names = members.map(({ username }) => withVisibleControls(username));
   return (
     <div className="sy-lines">
@@ -67,8 +67,8 @@ function NotePlace({ file, path }: { file: BackupFile; path: readonly (string | 
 }
 
 /** What a restore would make, which keys get their secrets and which stay empty, what is asked, and what is left out. */
-export function RestorePreview({ plan, file, choices, onChoose }: RestorePlanProps) {
-  const { made, keys, filledKeys, notes } = plan;
+export function RestorePreview({ preview, file, choices, onChoose }: RestorePreviewProps) {
+  const { made, keys, filledKeys, notes } = preview;
   const { t } = useTranslation();
   return (
     <section className="sy-restore-plan" aria-labelledby="restore-plan">
@@ -80,7 +80,7 @@ export function RestorePreview({ plan, file, choices, onChoose }: RestorePlanPro
       </ul>
       {filledKeys.length > 0 && <p>{t('restore.planFilled', { names: listText(namesOf(filledKeys)) })}</p>}
       {keys.length > 0 && <p>{t('restore.planKeys', { names: listText(namesOf(keys)), count: keys.length })}</p>}
-      <Choices plan={plan} choices={choices} onChoose={onChoose} />
+      <Choices preview={preview} choices={choices} onChoose={onChoose} />
       {notes.length > 0 && (
         <>
           <h2>{t('restore.planNotes')}</h2>

@@ -3,14 +3,14 @@ import { OnceDialog } from '../../components/dialogs/once-dialog.js';
 import { CopyButton } from './copy-button.js';
 import { SecretRow } from './secret-row.js';
 
-interface WebhookSecretDialogProps {
+interface NotificationSecretDialogProps {
   name: string;
   secret: string;
   onClosed: () => void;
 }
 
 /** The key that signs deliveries to the webhook, shown this once. */
-export function NotificationSecretDialog({ name, secret, onClosed }: WebhookSecretDialogProps) {
+export function NotificationSecretDialog({ name, secret, onClosed }: NotificationSecretDialogProps) {
   const { t } = useTranslation();
   return (
     <OnceDialog

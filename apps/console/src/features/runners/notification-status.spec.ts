@@ -4,7 +4,7 @@ import { notificationStatus } from './notification-status.js';
 const answered = (status: number | null): string =>
   notificationStatus({ at: '2026-05-04T12:00:00Z', status, error: null, code: status === null ? 'too_slow' : null });
 
-describe('the state of a webhook', () => {
+describe('the status of a notification', () => {
   it('should be silent until it was called', () => {
     expect(notificationStatus(null)).toBe('silent');
   });

@@ -20,7 +20,7 @@ import { alertMessage, type AlertStyle, mailReason } from './alert-message.js';
 import { dingtalk } from './senders/dingtalk.js';
 import { gotify } from './senders/gotify.js';
 import { rocketchat } from './senders/rocketchat.js';
-import { type HttpSender, webhook } from './senders/sender.js';
+import { type HttpSender, signedJson } from './senders/sender.js';
 import { slack } from './senders/slack.js';
 import { teams } from './senders/teams.js';
 import { telegram } from './senders/telegram.js';
@@ -54,7 +54,7 @@ export class AlertSender implements OnModuleDestroy {
       rocketchat,
       dingtalk,
       gotify,
-      webhook,
+      webhook: signedJson,
       telegram: telegram(config.SWITCHYARD_ALERT_TELEGRAM_URL),
     };
   }

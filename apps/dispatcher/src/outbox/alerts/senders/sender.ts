@@ -39,7 +39,7 @@ export const COLOURS: Readonly<Record<AlertMessage['tone'], string>> = {
 export const allFacts = ({ facts, line }: AlertMessage) => (line ? [...facts, line] : facts);
 
 /** The alert as it is, as `AlertBody` of the contracts, signed with the token of the channel. */
-export const webhook: HttpSender = {
+export const signedJson: HttpSender = {
   request({ id, facts, message, channel }) {
     const body: AlertBody = { ...facts, link: message.link?.url ?? null };
     return signedPost(channel.url, body, { id, secret: channel.token });
