@@ -99,7 +99,7 @@ async function carryOut(
     end,
     exitCode: report.exit_code,
     origin: 'runner',
-    hasWebhooks: state.has_webhooks,
+    notifiesRunners: state.notifies_runners,
   };
   const { has_autorun: hasAutorun, workspace_id: workspaceId } = state;
   if (to !== 'success' || (!hasAutorun && workspaceId === 0)) {

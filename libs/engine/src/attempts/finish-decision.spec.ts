@@ -12,7 +12,7 @@ const state: HeldAttemptFacts = {
   order: 'none',
   outcome: null,
   plan_stored: false,
-  has_webhooks: false,
+  notifies_runners: false,
   has_autorun: false,
   workspace_id: 0,
   next_line: 0,

@@ -1,6 +1,6 @@
 import type { FinishRequest } from '@switchyard/contracts';
 import { StatementBatcher } from '@switchyard/database';
-import { END_HAS_WEBHOOKS } from '../outbox/runner-notifications.js';
+import { END_NOTIFIES_RUNNERS } from '../outbox/runner-notifications.js';
 import { HAS_AUTORUN } from '../launch/autorun-deploys.js';
 import { storableEnd } from '../life-cycle/end-reason.js';
 import { type MovedTask, type MoveItem, mover } from '../life-cycle/mover.js';
@@ -11,7 +11,7 @@ import { reportedEnd } from './finish-decision.js';
 const GUARDS = ['attempt', 'lease', 'holder', 'lines'] as const;
 
 /** The tool ran, nobody has stopped it, and nothing else begins with its end. */
-const PLAIN = `task.status = 'running' and not ${END_HAS_WEBHOOKS} and (item."to" <> 'success' or task.workspace_id = 0 and not ${HAS_AUTORUN})`;
+const PLAIN = `task.status = 'running' and not ${END_NOTIFIES_RUNNERS} and (item."to" <> 'success' or task.workspace_id = 0 and not ${HAS_AUTORUN})`;
 
 const finish = mover('finished', GUARDS, { where: PLAIN, deliveries: false, locksAttempt: false });
 

@@ -4,7 +4,7 @@ import { HAS_AUTORUN } from '../launch/autorun-deploys.js';
 import { LeaseLostError } from '../errors.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
-import { END_HAS_WEBHOOKS } from '../outbox/runner-notifications.js';
+import { END_NOTIFIES_RUNNERS } from '../outbox/runner-notifications.js';
 import { type Executor, inOrder, type Numbered, rows } from '../statements/sql.js';
 import { noteRefusals } from '../history/refused-calls.js';
 
@@ -22,7 +22,7 @@ export interface HeldAttemptFacts {
   /** It has left a plan that waits for a decision. */
   plan_stored: boolean;
   /** Some runner that may hear of its end has a webhook. */
-  has_webhooks: boolean;
+  notifies_runners: boolean;
   /** Some template deploys by itself what the task makes. */
   has_autorun: boolean;
   /** The workspace whose state the task works on; 0 = none. */
@@ -87,7 +87,7 @@ async function readAll(on: Executor, claimed: readonly Claimed[]): Promise<(Held
 const readStatement = `
   select held.n::int as n, a.task_id, task.status as task_status, a.number, a.status as attempt_status, a."order", a.outcome,
          coalesce(l.next_line - l.base_line, 0) as next_line, plan.attempt_id is not null as plan_stored,
-         ${END_HAS_WEBHOOKS} as has_webhooks, ${HAS_AUTORUN} as has_autorun, task.workspace_id
+         ${END_NOTIFIES_RUNNERS} as notifies_runners, ${HAS_AUTORUN} as has_autorun, task.workspace_id
     from unnest($1::int[], $2::uuid[], $3::int[]) with ordinality as held(attempt, lease, runner, n)
     join attempt a on a.id = held.attempt and a.lease_id = held.lease and a.runner_id = held.runner
     join task on task.id = a.task_id left join attempt_log l on l.attempt_id = a.id

@@ -18,7 +18,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 
 interface Insertion {
   draft: TaskDraft;
-  hasWebhooks: boolean;
+  notifiesRunners: boolean;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function createTask(engine: Engine, task: NewTask, known?: TaskSour
   const stored = await refusingDeleted(() =>
     build
       ? createBuild(engine, task, sources)
-      : insertions(engine).run({ draft: draftOf(task, sources, null), hasWebhooks: sources.hasWebhooks }),
+      : insertions(engine).run({ draft: draftOf(task, sources, null), notifiesRunners: sources.notifiesRunners }),
   );
   return announced(engine, stored);
 }
@@ -50,7 +50,11 @@ export async function createTaskOnce(
   const result = await refusingDeleted(() => {
     const isBuild = sources.template.type === 'build';
     return isWebhook(launch) && !isBuild
-      ? storeWebhookTask(engine, { key: launch, draft: draftOf(task, sources, null), hasWebhooks: sources.hasWebhooks })
+      ? storeWebhookTask(engine, {
+          key: launch,
+          draft: draftOf(task, sources, null),
+          notifiesRunners: sources.notifiesRunners,
+        })
       : storeOnce(engine, task, sources, launch);
   });
   return 'stored' in result ? { task: announced(engine, result.stored) } : { known: result.known };
@@ -63,7 +67,7 @@ function storeOnce(engine: Engine, task: NewTask, sources: TaskSources, launch: 
       return { known };
     }
     const version = sources.template.type === 'build' ? await buildVersion(manager, task, sources) : null;
-    const stored = await insertTask(manager, draftOf(task, sources, version), sources.hasWebhooks);
+    const stored = await insertTask(manager, draftOf(task, sources, version), sources.notifiesRunners);
     await keepOnce(manager, launch, stored.entity.id);
     return { stored };
   });
@@ -79,8 +83,8 @@ const insertions = perEngine(
   (engine) =>
     new StatementBatcher((tasks: readonly Insertion[]) => {
       const drafts = tasks.map(({ draft }) => draft);
-      const hasWebhooks = tasks.some((task) => task.hasWebhooks);
-      return insertTasks(engine.dataSource, drafts, hasWebhooks);
+      const notifiesRunners = tasks.some((task) => task.notifiesRunners);
+      return insertTasks(engine.dataSource, drafts, notifiesRunners);
     }),
 );
 
@@ -91,7 +95,7 @@ const insertions = perEngine(
 function createBuild(engine: Engine, task: NewTask, sources: TaskSources): Promise<StoredTask> {
   return engine.dataSource.transaction(async (manager) => {
     const version = await buildVersion(manager, task, sources);
-    return insertTask(manager, draftOf(task, sources, version), sources.hasWebhooks);
+    return insertTask(manager, draftOf(task, sources, version), sources.notifiesRunners);
   });
 }
 

@@ -19,15 +19,15 @@ interface GivenRow extends Numbered {
 
 /**
  * Inserts tasks with their activity records and counts them at their templates, in one statement, in their order.
- * @param hasWebhooks some runner has a webhook, so that there may be something to deliver
+ * @param notifiesRunners some runner has a webhook, so that there may be something to deliver
  */
 export async function insertTasks(
   on: Executor,
   drafts: readonly TaskDraft[],
-  hasWebhooks: boolean,
+  notifiesRunners: boolean,
 ): Promise<StoredTask[]> {
   const values = COLUMNS.map(({ member }) => drafts.map((draft) => stored(draft[member])));
-  const given = await rows<GivenRow>(on, hasWebhooks ? INSERTION.delivering : INSERTION.silent, values);
+  const given = await rows<GivenRow>(on, notifiesRunners ? INSERTION.delivering : INSERTION.silent, values);
   return given.flatMap((row) => {
     const draft = drafts[row.n - 1];
     return draft ? [asStored(draft, row)] : [];
@@ -35,8 +35,8 @@ export async function insertTasks(
 }
 
 /** As `insertTasks`, for one. */
-export async function insertTask(on: Executor, draft: TaskDraft, hasWebhooks: boolean): Promise<StoredTask> {
-  const [stored] = await insertTasks(on, [draft], hasWebhooks);
+export async function insertTask(on: Executor, draft: TaskDraft, notifiesRunners: boolean): Promise<StoredTask> {
+  const [stored] = await insertTasks(on, [draft], notifiesRunners);
   if (!stored) {
     throw new Error('the task was not stored');
   }

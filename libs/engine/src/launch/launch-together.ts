@@ -122,7 +122,7 @@ async function store(
     return [];
   }
   const known = sources.filter((each) => each !== undefined);
-  const isWatched = known.some(({ hasWebhooks }) => hasWebhooks);
+  const isWatched = known.some(({ notifiesRunners }) => notifiesRunners);
   const stored = await insertTasks(on, await withVersions(on, drafts, known), isWatched);
   return stored.map(({ update }) => update);
 }

@@ -11,7 +11,7 @@ import type { TaskDraft } from './task-draft.js';
 export interface WebhookTask {
   key: WebhookKey;
   draft: TaskDraft;
-  hasWebhooks: boolean;
+  notifiesRunners: boolean;
 }
 
 export type StoredWebhook = { stored: StoredTask } | { known: KnownLaunch };
@@ -50,7 +50,7 @@ async function storeFresh(on: EntityManager, fresh: readonly WebhookTask[]): Pro
   const stored = await insertTasks(
     on,
     fresh.map(({ draft }) => draft),
-    fresh.some(({ hasWebhooks }) => hasWebhooks),
+    fresh.some(({ notifiesRunners }) => notifiesRunners),
   );
   await keepWebhookKeys(
     on,

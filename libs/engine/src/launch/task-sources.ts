@@ -5,7 +5,7 @@ import { MissingReferenceError } from '../errors.js';
 import type { NewTask } from './new-task.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
-import { HAS_WEBHOOKS } from '../outbox/runner-notifications.js';
+import { NOTIFIES_RUNNERS } from '../outbox/runner-notifications.js';
 import { type Executor, inOrder, type Numbered, rows } from '../statements/sql.js';
 
 /** What a new task names. */
@@ -37,7 +37,7 @@ export interface TaskSources {
   /** The task that it repeats; null also when the template has no such task. */
   earlier: EarlierTask | null;
   /** Some runner has a webhook. */
-  hasWebhooks: boolean;
+  notifiesRunners: boolean;
 }
 
 interface SourceBuild {
@@ -58,7 +58,7 @@ interface SourceRow extends Numbered {
   inventory: TaskSources['inventory'];
   build: SourceBuild | null;
   earlier: EarlierTask | null;
-  has_webhooks: boolean;
+  notifies_runners: boolean;
 }
 
 /**
@@ -108,7 +108,7 @@ const sourcesOf = (row: SourceRow, template: Template | undefined): TaskSources 
     inventory: row.inventory,
     build: row.build,
     earlier: row.earlier,
-    hasWebhooks: row.has_webhooks,
+    notifiesRunners: row.notifies_runners,
   };
 
 const isWorkspace = (inventory: string): string =>
@@ -131,7 +131,7 @@ const sourceQuery = `
          case when request.earlier_id is not null then (
            select json_build_object('params', e.params, 'gitBranch', e.git_branch, 'commitHash', e.commit_hash)
              from task e where e.id = request.earlier_id and e.template_id = t.id) end as earlier,
-         ${HAS_WEBHOOKS} as has_webhooks
+         ${NOTIFIES_RUNNERS} as notifies_runners
     from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[]) with ordinality
            as request(template_id, project_id, inventory_id, build_task_id, earlier_id, n)
     join template t on t.id = request.template_id and t.project_id = request.project_id

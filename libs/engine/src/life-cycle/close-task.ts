@@ -24,7 +24,7 @@ export interface Closing {
   /** The user who ends it. */
   userId?: number | null;
   /** False when no runner has a webhook, so that there is nothing to deliver. Default true. */
-  hasWebhooks?: boolean;
+  notifiesRunners?: boolean;
 }
 
 const GUARDS = ['task', 'from', 'attempt_number'] as const;
@@ -36,8 +36,8 @@ const finishSilently = mover('finished', GUARDS, { deliveries: false });
  * @returns the ended task, or undefined when it had moved on
  */
 export async function closeTask(on: Executor, closing: Closing): Promise<MovedTask | undefined> {
-  const { hasWebhooks = true } = closing;
-  return (await (hasWebhooks ? finish : finishSilently)(on, [itemOf(closing)]))[0];
+  const { notifiesRunners = true } = closing;
+  return (await (notifiesRunners ? finish : finishSilently)(on, [itemOf(closing)]))[0];
 }
 
 /**
@@ -45,9 +45,9 @@ export async function closeTask(on: Executor, closing: Closing): Promise<MovedTa
  * calls about one task the first one counts.
  */
 export function closeTogether(engine: Engine, closing: Closing): Promise<MovedTask | undefined> {
-  const { hasWebhooks = true } = closing;
+  const { notifiesRunners = true } = closing;
   const { delivering, silent } = closers(engine);
-  return (hasWebhooks ? delivering : silent).run(itemOf(closing));
+  return (notifiesRunners ? delivering : silent).run(itemOf(closing));
 }
 
 type Item = MoveItem<'finished', (typeof GUARDS)[number]>;

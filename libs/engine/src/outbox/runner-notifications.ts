@@ -25,10 +25,10 @@ export const insertNotifications = (event: RunnerNotificationBody['event'], sour
     returning id)`;
 
 /** True when some runner has a webhook: without one the statements of the hot path need no {@link insertNotifications}. */
-export const HAS_WEBHOOKS = `exists (select from runner where webhook <> '')`;
+export const NOTIFIES_RUNNERS = `exists (select from runner where webhook <> '')`;
 
-/** As {@link HAS_WEBHOOKS}, of the runners that may hear of the end of a `task`. */
-export const END_HAS_WEBHOOKS = `exists (
+/** As {@link NOTIFIES_RUNNERS}, of the runners that may hear of the end of a `task`. */
+export const END_NOTIFIES_RUNNERS = `exists (
   select from runner r
    where r.webhook <> '' and (r.project_id is null or r.project_id = task.project_id or r.id = task.runner_id))`;
 
