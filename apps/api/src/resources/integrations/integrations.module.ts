@@ -9,7 +9,7 @@ import { IntegrationsService } from './integrations.service.js';
 import { ExtractedValues, Matchers } from './parts/integration-parts.js';
 import { MatchersController } from './parts/matchers.controller.js';
 import { ExtractedValuesController } from './parts/values.controller.js';
-import { Deliverer } from './webhooks/deliverer.js';
+import { WebhookHandler } from './webhooks/webhook-handler.js';
 import { WebhookReader } from './reading/webhook-reader.js';
 import { WebhookDirectory } from './webhooks/webhook-directory.js';
 import { WebhookRate } from './reading/webhook-rate.js';
@@ -40,7 +40,7 @@ import { WebhookTrials } from './webhook-trials.js';
     WebhookRate,
     WebhookReader,
     WebhookReceiver,
-    Deliverer,
+    WebhookHandler,
     DeliveryLog,
     IntegrationDeliveries,
   ],

@@ -8,7 +8,7 @@ import { findOwned } from '../../../platform/database/owned-rows.repository.js';
 import { readingOf } from '../reading/reading.js';
 import { WebhookRules } from '../reading/webhook-rules.js';
 import { WebhookReader } from '../reading/webhook-reader.js';
-import { type Delivered, Deliverer } from './deliverer.js';
+import { type HandledWebhook, WebhookHandler } from './webhook-handler.js';
 import { WebhookDirectory } from './webhook-directory.js';
 import { findDeliveries, findDelivery, findWebhook, type ShownDelivery } from './delivery.repository.js';
 import { openRequest, RequestKeeper, type StoredWebhook } from './kept-request.js';
@@ -27,7 +27,7 @@ export class IntegrationDeliveries {
     private readonly box: SecretBox,
     private readonly directory: WebhookDirectory,
     private readonly reader: WebhookReader,
-    private readonly deliverer: Deliverer,
+    private readonly handler: WebhookHandler,
   ) {}
 
   async list({ projectId, integrationId }: OfIntegration): Promise<WireDelivery[]> {
@@ -61,7 +61,7 @@ export class IntegrationDeliveries {
     row: Integration,
     { sender, size, searched }: IntegrationDelivery,
     { headers, text }: StoredWebhook,
-  ): Promise<Delivered> {
+  ): Promise<HandledWebhook> {
     const receiver = await this.directory.receiver(row);
     const key = `project:${row.projectId}`;
     const plan = new WebhookRules([receiver]);
@@ -69,7 +69,7 @@ export class IntegrationDeliveries {
     const { readings, texts, idle, named } = await this.reader.judge(asked);
     const keeper = new RequestKeeper(headers, text);
     const arrival = { named, keeper, headers, sender, size, searched, redelivered: true };
-    return this.deliverer.deliver(receiver, arrival, { idle, ...readingOf(receiver, readings[0], texts) });
+    return this.handler.handle(receiver, arrival, { idle, ...readingOf(receiver, readings[0], texts) });
   }
 }
 

@@ -13,7 +13,7 @@ import { namedDelivery } from '../reading/delivery-facts.js';
 import { senderFault } from '../reading/sender-fault.js';
 import { headerMap } from '../reading/webhook-payload.js';
 import { HeavyWebhook, WebhookReader } from '../reading/webhook-reader.js';
-import { Deliverer, type Delivered } from './deliverer.js';
+import { WebhookHandler, type HandledWebhook } from './webhook-handler.js';
 import { type Reached, type Receiver, WebhookDirectory } from './webhook-directory.js';
 import { WebhookRate } from '../reading/webhook-rate.js';
 
@@ -41,7 +41,7 @@ export class WebhookReceiver {
     private readonly directory: WebhookDirectory,
     private readonly rate: WebhookRate,
     private readonly reader: WebhookReader,
-    private readonly deliverer: Deliverer,
+    private readonly handler: WebhookHandler,
     private readonly log: DeliveryLog,
   ) {}
 
@@ -64,7 +64,7 @@ export class WebhookReceiver {
     this.rate.takeProved(request.alias);
     await this.requireReadable(proved, arrival, judged.problem);
     const delivered = await inGroups(proved, (receiver, index) =>
-      this.deliverer.deliver(receiver, arrival, {
+      this.handler.handle(receiver, arrival, {
         idle: judged.idle,
         ...readingOf(receiver, judged.readings[index], judged.texts),
       }),
@@ -148,7 +148,7 @@ async function inGroups<I, R>(items: readonly I[], work: (item: I, index: number
 }
 
 /** A failure that is not the sender's is its answer: most senders try again then. */
-function requireAll(delivered: readonly Delivered[]): void {
+function requireAll(delivered: readonly HandledWebhook[]): void {
   const failed = delivered.find(({ result }) => result === 'failed');
   if (failed) {
     throw failed.error;

@@ -12,7 +12,7 @@ const NOTHING: Omit<Outcome, 'result'> = { taskId: null, issues: [], ignored: []
 const MAX_ISSUES = 10;
 
 /** What became of a webhook, and the id of its entry in the log; `null` = it has none. */
-export interface Delivered extends Outcome {
+export interface HandledWebhook extends Outcome {
   deliveryId: string | null;
   /** Why it failed. */
   error?: unknown;
@@ -25,15 +25,15 @@ type Judged = Reading & { idle: Problem | null };
 const isWanted = ({ row, matchers }: Receiver, { searched }: Arrival, { matches }: Reading): boolean =>
   matches || (!searched && (matchers.length === 0 || row.ignoresMatchers));
 
-/** Delivers a webhook to one integration whose sender is known: matches it, starts its task, logs what became of it. */
+/** Handles a webhook at one integration whose sender is known: matches it, starts its task, logs what became of it. */
 @Injectable()
-export class Deliverer {
+export class WebhookHandler {
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
     private readonly log: DeliveryLog,
   ) {}
 
-  async deliver(receiver: Receiver, arrival: Arrival, reading: Judged): Promise<Delivered> {
+  async handle(receiver: Receiver, arrival: Arrival, reading: Judged): Promise<HandledWebhook> {
     const { error, ...outcome } = await this.outcomeOf(receiver, arrival, reading);
     const row = await this.log.add(receiver, arrival, outcome, reading);
     return { ...outcome, deliveryId: row?.id ?? null, ...(error === undefined ? {} : { error }) };
@@ -57,7 +57,7 @@ export class Deliverer {
     }
   }
 
-  /** What is delivered again starts a task whatever its delivery id has started. */
+  /** What is sent again starts a task whatever its delivery id has started. */
   private async launch({ row }: Receiver, { named, redelivered }: Arrival, reading: Reading): Promise<Outcome> {
     const { id: integrationId, projectId } = row;
     const made = launchInput({ ...row, secret: await integrationSecret(this.engine, row) }, reading.extracted);
