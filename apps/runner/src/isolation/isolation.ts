@@ -56,7 +56,7 @@ export class Isolation {
   static async open(setting: string, workDir: string): Promise<Isolation> {
     const users = await readAttemptUsers(setting);
     const isRange = users.every(({ exclusive }) => exclusive);
-    const locks = isRange ? await UserLocks.open(path.join(workDir, 'leases')) : null;
+    const locks = isRange ? await UserLocks.open(path.join(workDir, 'user-locks')) : null;
     return new Isolation(new AttemptUsers(users, locks), await separationMeans());
   }
 

@@ -92,6 +92,6 @@ while [ -e "$HOLD" ]; do sleep 0.02; done; echo held
     expect(processesOf(new Set([other.uidOf(held)])).length).toBeGreaterThan(1);
     rmSync(hold);
     expect(await other.finished(held)).toMatchObject({ outcome: 'success' });
-    expect(existsSync(join(other.workDir, 'leases'))).toBe(false);
+    expect(existsSync(join(other.workDir, 'user-locks'))).toBe(false);
   });
 });
