@@ -9,6 +9,9 @@ const GLOSSARY = 'libs/contracts/README.md';
 /** A row of the glossary: its word, the type of that name if there is one, and the cell that names the folders. */
 const ROW = /^\| ([a-z][^|`]*?) *(?:`(\w+)`)? *\|[^|]*\| *(`[^|]*)\|$/gm;
 
+/** A row of the words that names share: the word, and the cell that names where names with it stand. */
+const NAME_ROW = /^\| `([a-z]+)` *\| *(`[^|]*)\|$/gm;
+
 /**
  * @typedef {{ name: string, isBare: boolean, owners: string[] }} Word
  * name: of the type, or as a type would have it; isBare: no type has the name, so each kind of it is one that ends in the name
@@ -27,7 +30,29 @@ export function readGlossary(text) {
   }));
 }
 
-const glossary = readGlossary(readFileSync(path.join(root, GLOSSARY), 'utf8'));
+/**
+ * @typedef {{ word: string, pattern: RegExp, paths: string[] }} NameWord
+ * pattern: what names hold that hold the word; paths: beginnings of the paths of files that export such names
+ */
+
+/**
+ * The words that stand in names below their paths alone.
+ * @param {string} text of the README
+ * @returns {NameWord[]}
+ */
+export function readNameWords(text) {
+  return [...text.matchAll(NAME_ROW)].map(([, word = '', paths = '']) => ({
+    word,
+    pattern: new RegExp(
+      `(?:^${word}|${word.replace(/^./, (first) => first.toUpperCase())})s?(?![a-z])|(?:^|_)${word.toUpperCase()}S?(?:_|$)`,
+    ),
+    paths: [...paths.matchAll(/`([^`]+)`/g)].map(([, it]) => it ?? ''),
+  }));
+}
+
+const readme = readFileSync(path.join(root, GLOSSARY), 'utf8');
+const glossary = readGlossary(readme);
+const nameWords = readNameWords(readme);
 
 /** @param {string} name @returns {Word | undefined} */
 const wordOf = (name) => glossary.find((word) => (word.isBare ? isKindOf(name, word.name) : name === word.name));
@@ -37,7 +62,7 @@ const isKindOf = (name, word) => /^[A-Z]/.test(name) && (name.endsWith(word) || 
 
 /**
  * A rule: what has the name of a word of the glossary is exported by the folders that own the word. Of a word without a type
- * this holds for each type whose name ends in it.
+ * this holds for each type whose name ends in it. A name that holds one of the words that names share stands below the paths of that word.
  */
 export const glossaryHolds = {
   meta: { type: 'problem', schema: [] },
@@ -48,6 +73,11 @@ export const glossaryHolds = {
       const owners = word && (word.isBare || !file.startsWith(SCREENS)) ? word.owners : undefined;
       if (owners && !owners.some((owner) => file.startsWith(`${owner}/`))) {
         const message = `"${id.name}" is a word of ${owners.join(' and ')} (glossary in ${GLOSSARY}): choose another name.`;
+        context.report({ node: id, message });
+      }
+      const shared = nameWords.find(({ pattern }) => pattern.test(id?.name ?? ''));
+      if (shared && !shared.paths.some((start) => file.startsWith(start))) {
+        const message = `"${id.name}" holds "${shared.word}", which means another thing (words in names in ${GLOSSARY}): choose another name.`;
         context.report({ node: id, message });
       }
     };

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ESLint } from 'eslint';
-import { readGlossary } from '../glossary.mjs';
+import { readGlossary, readNameWords } from '../glossary.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -36,6 +36,14 @@ describe('the glossary', () => {
     expect(glossary.flatMap(({ owners }) => owners).filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
   });
 
+  it('should know words in names, each below paths that begin a file or folder', () => {
+    const words = readNameWords(readFileSync(join(root, 'libs/contracts/README.md'), 'utf8'));
+    const starts = (path: string) =>
+      readdirSync(join(root, dirname(path))).some((name) => name.startsWith(basename(path)));
+    expect(words.map(({ word }) => word)).toEqual(['state', 'plan', 'webhook', 'lease']);
+    expect(words.flatMap(({ paths }) => paths).filter((path) => !starts(path))).toEqual([]);
+  });
+
   it.each([
     ['apps/api/src/tasks/new.ts', 'export class Schedule {}'],
     ['libs/server/src/queue/new.ts', 'export interface OutboxMessage { id: string }'],
@@ -45,6 +53,12 @@ describe('the glossary', () => {
     ['libs/engine/src/outbox/new.ts', 'export type RunnerWebhook = string;'],
     ['apps/api/src/tasks/new.ts', 'export interface PlannedDueTime { at: Date }'],
     ['apps/console/src/app/new.tsx', 'export function NoticeHost() {}'],
+    ['apps/runner/src/attempt/new.ts', 'export class AttemptState {}'],
+    ['apps/console/src/features/tasks/new.ts', 'export const stageStates = [];'],
+    ['apps/api/src/projects/new.ts', 'export interface RestorePlan { made: string[] }'],
+    ['libs/engine/src/outbox/new.ts', "export const HAS_WEBHOOKS = '';"],
+    ['libs/contracts/src/runner/new.ts', 'export const webhookSecretContext = 1;'],
+    ['apps/runner/src/isolation/new.ts', 'export const lockOfLease = 1;'],
   ])('should keep %s from %s', async (file, code) => {
     expect(await faults(file, code)).toEqual([expect.stringContaining('choose another name')]);
   });
@@ -56,6 +70,9 @@ describe('the glossary', () => {
     ['libs/engine/src/retention/new.ts', 'export function expireLeases() {}'],
     ['apps/api/src/tasks/new.ts', 'class Schedule {}\nexport const schedule = new Schedule();'],
     ['apps/api/src/tasks/new.spec.ts', 'export class Schedule {}'],
+    ['apps/api/src/terraform/state/new.ts', 'export class StateStore {}'],
+    ['apps/runner/src/attempt/new.ts', 'export const statement = 1, planetOf = 2, released = 3;'],
+    ['apps/api/src/runners/gateway/new.ts', 'export class ControlPlanePresence {}'],
   ])('should let %s have %s', async (file, code) => {
     expect(await faults(file, code)).toEqual([]);
   });
