@@ -35,6 +35,13 @@ export class WorkBudget {
     }
   }
 
+  /** Asks before work of many parts, each of which spends its own. @throws BudgetSpent when all of them would be too many */
+  require(steps: number): void {
+    if (this.steps + steps > this.limits.steps) {
+      throw new BudgetSpent();
+    }
+  }
+
   /** @throws BudgetSpent */
   keep(characters: number): void {
     this.kept += characters;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   IntegrationAlias,
@@ -12,10 +11,11 @@ import { Integration, IntegrationMatcher, IntegrationValue } from '@switchyard/d
 import { newProject, newTemplate } from '@switchyard/database/testing';
 import { type Answer, Client, signInAs } from '../../testing/client.js';
 import { type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
+import { longestTurn } from '../../testing/work-walk/longest-turn.js';
 
 const MIB = 1024 * 1024;
-/** Longest hold of the event loop, in milliseconds; what the bounds are against are many seconds. */
-const MOST_HELD_MS = 1_000;
+/** Longest turn of the event loop in milliseconds of processor time, the sender's own work in it included. */
+const MOST_HELD_MS = 200;
 const PARTS = 50;
 const GIANT = JSON.stringify({ ref: 'main', a: { b: 'x'.repeat(4 * MIB - 100) } });
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -81,16 +81,8 @@ const addressOf = async ({ manager, base }: Place, integrationId?: number): Prom
 const lastOf = async ({ manager, base }: Place, id: number | undefined) =>
   (await manager.get(`${base}/integrations/${id}/deliveries`)).json<IntegrationDelivery[]>()[0];
 
-/** Answers, and the longest hold of the event loop meanwhile in milliseconds. */
-async function observed(work: () => Promise<Answer[]>): Promise<{ answers: Answer[]; heldMs: number }> {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const answers = await work();
-  delay.disable();
-  return { answers, heldMs: delay.max / 1e6 };
-}
 const sendAll = (address: string, count: number, body = GIANT, headers: Record<string, string> = JSON_TYPE) =>
-  observed(() => Promise.all(times(count, () => anybody.with(headers).post(address, body))));
+  longestTurn(() => Promise.all(times(count, () => anybody.with(headers).post(address, body))));
 const statusesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))].toSorted();
 
 describe('a webhook of 4 MiB', () => {
@@ -99,9 +91,9 @@ describe('a webhook of 4 MiB', () => {
     const [id = 0] = await addIntegrations(at, [{}]);
     await addParts([id], () => 'x');
     const address = await addressOf(at, id);
-    const { answers, heldMs } = await sendAll(address, 1);
+    const { answer: answers, milliseconds } = await sendAll(address, 1);
     expect(answers.map(({ status, text }) => [status, text])).toEqual([[202, '{"task_ids":[]}']]);
-    expect(heldMs).toBeLessThan(MOST_HELD_MS);
+    expect(milliseconds).toBeLessThan(MOST_HELD_MS);
     const logged = await lastOf(at, id);
     expect(logged).toMatchObject({ result: 'refused', issues: [{ path: ['environment'], code: 'too_long' }] });
     const shown = `{"b":"${'x'.repeat(194)}…`;
@@ -124,9 +116,9 @@ describe('a webhook of 4 MiB', () => {
     const small = await Promise.all(times(10, () => anybody.with(JSON_TYPE).post(light, '{"ref":"main"}')));
     expect(statusesOf(small)).toEqual([202]);
     expect(small.flatMap((each) => each.json<IntegrationAnswer>().task_ids)).toHaveLength(10);
-    const { answers, heldMs } = await flood;
+    const { answer: answers, milliseconds } = await flood;
     expect([statusesOf(answers), answers[0]?.json<{ code: string }>().code]).toEqual([[413], 'webhook_heavy']);
-    expect(heldMs).toBeLessThan(MOST_HELD_MS);
+    expect(milliseconds).toBeLessThan(MOST_HELD_MS);
     expect(await lastOf(at, ids[0])).toMatchObject({ result: 'unreadable', problem: { code: 'webhook_heavy' } });
   });
 
@@ -134,7 +126,7 @@ describe('a webhook of 4 MiB', () => {
     const at = await openPlace();
     await addIntegrations(at, [{}]);
     const address = await addressOf(at);
-    const { answers } = await sendAll(address, 40, `"${'x'.repeat(100_000)}"`);
+    const { answer: answers } = await sendAll(address, 40, `"${'x'.repeat(100_000)}"`);
     expect(statusesOf(answers)).toEqual([202, 429]);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
@@ -157,12 +149,12 @@ describe('a wrong signature', () => {
     );
     const address = await addressOf(at);
     const large = await sendAll(address, 4, GIANT, WRONG);
-    expect([statusesOf(large.answers), large.heldMs < MOST_HELD_MS]).toEqual([[413], true]);
+    expect([statusesOf(large.answer), large.milliseconds < MOST_HELD_MS]).toEqual([[413], true]);
     expect(await lastOf(at, ids[0])).toMatchObject({ result: 'unauthorized', problem: { code: 'webhook_heavy' } });
     const small = await sendAll(address, 4, '{}', WRONG);
-    expect(statusesOf(small.answers)).toEqual([401]);
+    expect(statusesOf(small.answer)).toEqual([401]);
     const formless = await sendAll(address, 4, GIANT, { ...WRONG, 'x-hub-signature-256': 'guess' });
-    expect([statusesOf(formless.answers), formless.heldMs < MOST_HELD_MS]).toEqual([[401], true]);
+    expect([statusesOf(formless.answer), formless.milliseconds < MOST_HELD_MS]).toEqual([[401], true]);
   });
 });
 

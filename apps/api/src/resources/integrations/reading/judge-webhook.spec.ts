@@ -208,9 +208,25 @@ describe('the proof of a sender', () => {
     const readers = times(200, (n) => reader({ lock: signedBy(`secret ${n}`) }));
     const refused = judge(sent, readers, { headers: wrong });
     expect(refused.isSpent).toBe(true);
-    expect(refused.taken.steps).toBeLessThan(WEBHOOK_LIMITS.steps + 2 * LARGEST);
     expect(judge(sent, readers.slice(0, 50), { headers: right('secret 49') }).proved).toEqual([49]);
     expect(judge('{}', readers, { headers: wrong })).toMatchObject({ isSpent: false, proved: [] });
+  });
+
+  it.each([
+    ['signatures', { authMethod: 'github' } as const, wrong],
+    [
+      'Standard Webhooks',
+      { authMethod: 'standard' } as const,
+      {
+        'webhook-id': 'a',
+        'webhook-timestamp': String(Math.round(Date.now() / 1_000)),
+        'webhook-signature': `v1,${'A'.repeat(43)}=`,
+      },
+    ],
+  ])('should be refused before the first digest where all of them would be too many: %s', (_, row, headers) => {
+    const readers = times(200, (n) => reader({ lock: signedBy(`secret ${n}`, row) }));
+    const refused = judge(sent, readers, { headers });
+    expect([refused.isSpent, refused.taken.steps]).toEqual([true, 0]);
   });
 
   it('should come before the body is looked at', () => {

@@ -46,6 +46,7 @@ export function judgeWebhook({ headers, body, isNeeded, ...job }: WebhookJob, bu
     return { proved, ...factsOf(payload), ...read };
   }
   const proof = new SenderProof(headers, body, budget);
+  proof.requireBudget(readers.map(({ lock }) => lock));
   const proved = [...readers.keys()].filter((index) => proof.holds((readers[index] as ReaderRules).lock));
   const known = readers.filter((_, index) => proved.includes(index));
   return known.length === 0

@@ -17,17 +17,38 @@ const DIGITS: Readonly<Record<HmacAlgorithm, RegExp>> = {
   sha512: /^[\da-f]{128}$/,
 };
 
+/** Where a signature is sent, and how it is made. */
+interface Signing {
+  header: string;
+  prefix: string;
+  algorithm: HmacAlgorithm;
+}
+
+const GITHUB: Signing = { header: 'x-hub-signature-256', prefix: 'sha256=', algorithm: 'sha256' };
+const BITBUCKET: Signing = { header: 'x-hub-signature', prefix: 'sha256=', algorithm: 'sha256' };
+
 /** Who sent a webhook, asked for many integrations: what is the same for several is looked at once. */
 export class SenderProof {
   private readonly decided = new Map<string, boolean>();
   private readonly digests = new Map<string, string>();
   private mayBeSigned: readonly Uint8Array[] | undefined;
+  private standardSent: readonly string[] | undefined;
 
   constructor(
     private readonly headers: ReadonlyMap<string, string>,
     private readonly body: Uint8Array,
     private readonly budget: WorkBudget,
   ) {}
+
+  /**
+   * Asks before the first digest whether there may be as many as all locks need: each is tried in any case, so what is too much
+   * is known without doing any of it.
+   * @throws BudgetSpent
+   */
+  requireBudget(locks: readonly Lock[]): void {
+    const needed = new Set(locks.flatMap((lock) => this.neededDigest(lock) ?? []));
+    this.budget.require(needed.size * (STEPS_OF_DIGEST + this.body.length));
+  }
 
   /** Whether the sender proved itself. Takes the same time wherever texts differ. @throws BudgetSpent */
   holds(lock: Lock): boolean {
@@ -47,36 +68,57 @@ export class SenderProof {
     if (secret === null || secret.password === '') {
       return false;
     }
+    const signing = signingOf(row);
+    if (signing) {
+      return this.isSigned(signing, secret.password);
+    }
     switch (row.authMethod) {
       case 'basic': {
         const sent = readBasicCredential(this.headers.get('authorization'));
         return isSameCredential(sent ?? { login: '', password: '' }, secret) && sent !== null;
       }
-      case 'github':
-        return this.isSigned('x-hub-signature-256', 'sha256=', 'sha256', secret.password);
       case 'gitlab':
         return isSame(this.headers.get('x-gitlab-token') ?? '', secret.password);
-      case 'bitbucket':
-        return this.isSigned('x-hub-signature', 'sha256=', 'sha256', secret.password);
       case 'standard':
         return this.isStandard(secret.password);
-      case 'hmac':
-        return this.isSigned(row.authHeader, row.hmacPrefix, row.hmacAlgorithm, secret.password);
       default:
         return isSame(this.headers.get(row.authHeader.toLowerCase()) ?? '', secret.password);
     }
   }
 
-  /** Without what has the form of a signature no digest is made. */
-  private isSigned(header: string, prefix: string, algorithm: HmacAlgorithm, password: string): boolean {
+  /** Name of the digest that tells whether the secret is the sender's; `null` = none is needed. */
+  private neededDigest({ row, secret }: Lock): string | null {
+    const signing = signingOf(row);
+    const isSent = signing
+      ? this.sentAs(signing) !== null
+      : row.authMethod === 'standard' && this.sentStandard().length > 0;
+    return isSent && secret?.password ? `${signing?.algorithm ?? row.authMethod} ${secret.password}` : null;
+  }
+
+  /** What the header holds, where that has the form of a signature: without it no digest is made. */
+  private sentAs({ header, prefix, algorithm }: Signing): string | null {
     const sent = this.headers.get(header.toLowerCase()) ?? '';
-    const isSignature = sent.startsWith(prefix) && DIGITS[algorithm].test(sent.slice(prefix.length));
-    return isSignature && this.signed().some((bytes) => isSame(sent, prefix + this.digest(algorithm, password, bytes)));
+    return sent.startsWith(prefix) && DIGITS[algorithm].test(sent.slice(prefix.length)) ? sent : null;
+  }
+
+  private isSigned(signing: Signing, password: string): boolean {
+    const { prefix, algorithm } = signing;
+    const sent = this.sentAs(signing);
+    return (
+      sent !== null && this.signed().some((bytes) => isSame(sent, prefix + this.digest(algorithm, password, bytes)))
+    );
+  }
+
+  /** Signatures of Standard Webhooks that were sent, none without the id and the time that they sign. */
+  private sentStandard(): readonly string[] {
+    const isComplete = (): boolean => !!this.headers.get('webhook-id') && isTimely(this.headers);
+    this.standardSent ??= isComplete() ? sentSignatures(this.headers) : [];
+    return this.standardSent;
   }
 
   private isStandard(password: string): boolean {
-    const sent = sentSignatures(this.headers);
-    if (sent.length === 0 || !this.headers.get('webhook-id') || !isTimely(this.headers)) {
+    const sent = this.sentStandard();
+    if (sent.length === 0) {
       return false;
     }
     this.budget.spend(STEPS_OF_DIGEST + this.body.length);
@@ -105,6 +147,19 @@ export class SenderProof {
     const made = createHmac(algorithm, password).update(bytes).digest('hex');
     this.digests.set(name, made);
     return made;
+  }
+}
+
+function signingOf({ authMethod, authHeader, hmacAlgorithm, hmacPrefix }: Lock['row']): Signing | null {
+  switch (authMethod) {
+    case 'github':
+      return GITHUB;
+    case 'bitbucket':
+      return BITBUCKET;
+    case 'hmac':
+      return { header: authHeader, prefix: hmacPrefix, algorithm: hmacAlgorithm };
+    default:
+      return null;
   }
 }
 
