@@ -25,6 +25,7 @@ const commands = {
   user: (args) => runAtServer('user', args),
   subscription: (args) => runAtServer('subscription', args),
   bucket: (args) => runAtServer('bucket', args),
+  'task-directories': (args) => runAtServer('task-directories', args),
   backup: (args) => runAtServer('backup', args),
   restore: (args) => runAtServer('restore', args),
   async test(args) {

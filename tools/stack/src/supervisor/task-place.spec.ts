@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StartError } from '../start-error.js';
-import { dropTaskPlace, takeTaskPlace } from './task-place.js';
+import { dropTaskPlace, listTaskPlaces, takeTaskPlace } from './task-place.js';
 
 const known = { uidMap: '0 0 4294967295\n', accounts: 'root:x:0:0::/root:/bin/sh\n', subordinate: '' };
 
@@ -54,6 +54,18 @@ describe(takeTaskPlace.name, () => {
     expect(existsSync(dir)).toBe(true);
     dropTaskPlace(base, data('one'));
     expect(existsSync(dir)).toBe(false);
+  });
+
+  it('should be listed with its owner, and as left behind when that is gone or unknown', () => {
+    expect(listTaskPlaces(base)).toEqual([]);
+    const places = ['one', 'gone'].map((name) => takeTaskPlace(base, data(name), known).dir);
+    rmSync(data('gone'), { recursive: true });
+    mkdirSync(join(base, '0.old-7'));
+    expect(listTaskPlaces(base)).toEqual([
+      { dir: places[0], owner: data('one'), isLeft: false },
+      { dir: join(base, '0.old-7'), owner: null, isLeft: true },
+      { dir: places[1], owner: join(root, 'gone'), isLeft: true },
+    ]);
   });
 
   it('should report what to do without free ids or without a place', () => {

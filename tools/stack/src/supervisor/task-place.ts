@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   chmodSync,
   readFileSync,
   renameSync,
@@ -50,6 +51,28 @@ export function dropTaskPlace(base: string, dataDir: string): void {
   numbers()
     .filter((number) => ownerOf(join(base, String(number))) === dataDir)
     .forEach((number) => discard(join(base, String(number))));
+}
+
+/** A directory in the one that all installations of a machine share. */
+export interface ListedPlace {
+  dir: string;
+  /** Data directory of its installation; `null` = not known. */
+  owner: string | null;
+  /** No installation uses it: its owner is gone, or was never written. */
+  isLeft: boolean;
+}
+
+/** Everything below `base`; the next start of a new installation takes over what is left. */
+export function listTaskPlaces(base: string): ListedPlace[] {
+  const found = existsSync(base) ? readdirSync(base, { withFileTypes: true }) : [];
+  return found
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      const dir = join(base, name);
+      const owner = ownerOf(dir) ?? null;
+      return { dir, owner, isLeft: owner === null || !existsSync(owner) || !/^\d+$/.test(name) };
+    })
+    .toSorted((one, other) => one.dir.localeCompare(other.dir, 'en', { numeric: true }));
 }
 
 function ownPlace(base: string, dataDir: string, known: KnownIds): number | undefined {
