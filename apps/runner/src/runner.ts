@@ -1,6 +1,6 @@
 import { type AppProbe, MAX_LISTINGS, type Problem, problem, type RunnerApp } from '@switchyard/contracts';
 import { GatewayClient } from './gateway/gateway-client.js';
-import type { FatalError } from './gateway/gateway-errors.js';
+import { type FatalError, UnusableServerError } from './gateway/gateway-errors.js';
 import { retrying } from './gateway/retrying.js';
 import { pinServerKey } from './gateway/server-key-pin.js';
 import { NO_LOCAL_RULES, readLocalRules } from './git/local-rules.js';
@@ -131,9 +131,10 @@ export class Runner {
     await this.openWork();
     await Promise.all([apps.refresh(), disk.look()]);
     const retry = { connection: gateway.connection, signal: this.taking.signal };
-    await retrying(() => gateway.info(this.taking.signal), {
-      ...retry,
-      onFailure: retryReporter(log, 'control plane'),
+    const onFailure = retryReporter(log, 'control plane');
+    await retrying(() => gateway.info(this.taking.signal), { ...retry, onFailure }).catch(async (error: unknown) => {
+      await (error instanceof UnusableServerError && gateway.distrust(error).catch(() => undefined));
+      throw error;
     });
     log.info('runner started', {
       url: this.options.url.origin,

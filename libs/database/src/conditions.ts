@@ -84,6 +84,10 @@ export const runnerPresent = (runner = 'runner', seconds = RUNNER_LOST_SECONDS):
 export const runnerSilent = (runner = 'runner', seconds = RUNNER_LOST_SECONDS): string =>
   `(${runner}.touched is not null and not ${runnerPresent(runner, seconds)})`;
 
+/** Runner and server came to no agreement since its last sign of life. Never null. */
+export const runnerRefused = (runner = 'runner'): string =>
+  `coalesce(${runner}.refused_at > coalesce(${runner}.touched, '-infinity'), false)`;
+
 /** The runner is present and accepts tasks: it is neither draining nor paused by itself. */
 export const runnerOnline = (runner = 'runner'): string =>
   `(${runnerPresent(runner)} and not ${runner}.draining and ${runner}.paused_reason is null)`;

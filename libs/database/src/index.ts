@@ -36,6 +36,7 @@ export {
   reservationHolds,
   runnerOnline,
   runnerPresent,
+  runnerRefused,
   runnerServes,
   runnerSilent,
   runnerTakesTag,

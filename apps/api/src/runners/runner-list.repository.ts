@@ -6,11 +6,12 @@ import {
   RUNNER_LOST_SECONDS,
   type RunnerApp,
   type RunnerHealth,
+  type RunnerRefusal,
   type RunnerTagCount,
   type SentProblem,
   type NotificationAnswer,
 } from '@switchyard/contracts';
-import { attemptAlive } from '@switchyard/database';
+import { attemptAlive, runnerRefused } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
 interface RunnerRow {
@@ -35,6 +36,9 @@ interface RunnerRow {
   silence: number | null;
   cleaning_requested: Date | null;
   duplicate_seen: Date | null;
+  refused_at: Date | null;
+  refused_reason: RunnerRefusal | null;
+  is_refused: boolean;
   paused_reason: string | null;
   paused_problem: SentProblem | null;
   draining: boolean;
@@ -64,7 +68,7 @@ export function listTags(manager: EntityManager, projectId?: number): Promise<Ru
 
 const select = `
   select r.*, target.answered, target.answer_status, target.error as delivery_error,
-         extract(epoch from now() - r.touched)::float8 as silence, coalesce(c.n, 0)::int as used
+         ${runnerRefused('r')} as is_refused, extract(epoch from now() - r.touched)::float8 as silence, coalesce(c.n, 0)::int as used
     from runner r
     left join (select runner_id, count(*) as n from attempt where ${attemptAlive()} group by 1) c
       on c.runner_id = r.id
@@ -95,6 +99,7 @@ function toRunner(row: RunnerRow): WireRunner {
     paused_reason: row.paused_reason,
     paused_problem: row.paused_problem,
     duplicate_seen: row.duplicate_seen?.toISOString() ?? null,
+    refused: refusedOf(row),
     used: row.used,
     limit: Math.min(set || own, own || set),
     version: row.version,
@@ -106,6 +111,10 @@ function toRunner(row: RunnerRow): WireRunner {
 function lastAnswerOf({ answered, answer_status: status, delivery_error: code }: RunnerRow): NotificationAnswer | null {
   const error = code && deliveryErrorText(code);
   return answered && { at: answered.toISOString(), status, error, code };
+}
+
+function refusedOf({ is_refused, refused_at: at, refused_reason: reason }: RunnerRow): WireRunner['refused'] {
+  return is_refused && at && reason ? { reason, at: at.toISOString() } : null;
 }
 
 /** Silence outweighs the last report of the runner. */

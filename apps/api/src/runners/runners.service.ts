@@ -29,6 +29,7 @@ import {
   lockRunner,
   requestCleaning,
   requestProjectClearing,
+  UNUSED_IDENTITY,
   updateRunner,
 } from './runner.repository.js';
 import { newRunnerSecrets, renewNotificationSecret } from './runner-secrets.js';
@@ -129,7 +130,7 @@ export class RunnersService {
   async rotate(projectId: number | null, id: number): Promise<RunnerWithSecrets> {
     const { webhook } = await this.read(projectId, id);
     const { token, publicKey, privateKey } = newRunnerSecrets();
-    await this.change(id, { tokenHash: hashSecret(token), publicKey, instance: '', duplicateSeen: null });
+    await this.change(id, { tokenHash: hashSecret(token), publicKey, ...UNUSED_IDENTITY });
     const webhookSecret = webhook === '' ? null : await this.renewSecret(id);
     return {
       ...(await this.read(projectId, id)),

@@ -229,6 +229,7 @@ describe('the runners pages', () => {
     const states: [string, string][] = [
       ['full-disk', `touched = now(), paused_reason = 'only 120 MB are free', version = '0.1.0'`],
       ['twin', `touched = now(), duplicate_seen = now(), version = '0.1.0'`],
+      ['distrustful', `refused_at = now(), refused_reason = 'server_key'`],
       ['late', `touched = now() - interval '30 seconds'`],
       ['away', `touched = now() - interval '38 minutes'`],
       ['offline', `touched = now() - interval '3 days'`],
@@ -251,6 +252,12 @@ describe('the runners pages', () => {
     await word('full-disk', 'Only 120 MB are free');
     await word('full-disk', 'Paused');
     await word('twin', 'Second process refused');
+    await word('distrustful', 'Does not trust this server');
+    await row('distrustful').getByText('Does not trust this server').hover();
+    await page
+      .getByRole('tooltip')
+      .getByText(/remove the file server-key/)
+      .waitFor();
     await word('away', 'Away');
     await word('offline', 'Offline');
     await word('new', 'Never seen');

@@ -8,6 +8,7 @@ import { probeApps } from '../executors/index.js';
 import { firstInstalled } from '../executors/find-tool.js';
 import { GatewayClient } from '../gateway/gateway-client.js';
 import { GatewayError } from '../gateway/gateway-errors.js';
+import { requirePinned } from '../gateway/server-key-pin.js';
 import { PublicGateway } from '../gateway/public-gateway.js';
 import { Isolation } from '../isolation/isolation.js';
 
@@ -90,7 +91,8 @@ async function identity(config: RunnerConfig): Promise<Finding[]> {
   }
   try {
     const { warnings, ...own } = readIdentity(config);
-    const gateway = new GatewayClient({ ...own, url: config.url, ca: config.ca, onRefused: () => undefined });
+    const pinKey = (key: string): void => requirePinned(config.serverKeyFile, key);
+    const gateway = new GatewayClient({ ...own, url: config.url, ca: config.ca, pinKey, onRefused: () => undefined });
     try {
       await gateway.info();
       const registered = await registeredAs(gateway);

@@ -98,6 +98,28 @@ describe(start.name, () => {
   });
 });
 
+describe('a control plane that shows another key than the trusted one', () => {
+  const distrusting = async (): Promise<RunnerConfig> => {
+    await register(config(), log);
+    writeFileSync(inWorkDir('server-key'), 'another');
+    return config();
+  };
+
+  it('should learn why the runner ends, and give it nothing', async () => {
+    await expect(start(await distrusting(), log)).rejects.toThrow(`remove ${inWorkDir('server-key')}`);
+    expect(gateway.calls.slice(1)).toEqual(['info', 'distrust']);
+  });
+
+  it('should be found by the check, which reports it to nobody', async () => {
+    const findings = await check(await distrusting());
+    expect(findings.filter(({ state }) => state === 'bad')).toEqual([
+      { what: 'identity', state: 'bad', text: expect.stringContaining('not the one this runner trusts') },
+    ]);
+    expect(gateway.calls).not.toContain('distrust');
+    expect(readFileSync(inWorkDir('server-key'), 'utf8')).toBe('another');
+  });
+});
+
 describe(unregister.name, () => {
   it('should give the identity up and remove its files', async () => {
     await register(config(), log);

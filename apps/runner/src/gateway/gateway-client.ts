@@ -26,7 +26,7 @@ import {
 import { z } from 'zod';
 import { readAnswer } from './answer.js';
 import { ConnectionStatus } from './connection-status.js';
-import { ConnectionError, FatalError } from './gateway-errors.js';
+import { ConnectionError, type FatalError, UnusableServerError } from './gateway-errors.js';
 import { HttpTransport, type HttpAnswer } from './http-transport.js';
 import { IdentityGuard } from './identity-guard.js';
 import { signedHeaders } from './request-signer.js';
@@ -54,7 +54,7 @@ export interface GatewayOptions {
   ca?: string | null;
   /**
    * Called with the public key of the control plane at each contact.
-   * @throws FatalError when it is not the one that is trusted
+   * @throws UnusableServerError when it is not the one that is trusted
    */
   pinKey?: (publicKey: string) => void;
 }
@@ -101,18 +101,24 @@ export class GatewayClient {
 
   /**
    * Learns key, clock and protocol of the control plane.
-   * @throws FatalError when it uses another version of the protocol
+   * @throws UnusableServerError when it uses another version of the protocol, or its key is not trusted
    */
   async info(signal?: AbortSignal): Promise<InfoAnswer> {
     const sent = this.clock.localNow();
     const options = { timeoutMs: TIMEOUT_MS.info, signal };
     const answer = await this.send('info', Buffer.from('{}'), { 'content-type': JSON_TYPE }, options);
     const info = readAnswer('info', answer, InfoAnswer);
+    this.clock.learn(Date.parse(info.time), sent);
     requireSameProtocol(info);
     this.options.pinKey?.(info.public_key);
-    this.clock.learn(Date.parse(info.time), sent);
     this.key = sharedKey(info.public_key, this.options.privateKey);
     return info;
+  }
+
+  /** Reports to the control plane why this runner ends, so that people find the reason there: its key, or the version that every call carries. */
+  async distrust({ publicKey }: UnusableServerError): Promise<void> {
+    this.key = sharedKey(publicKey, this.options.privateKey);
+    await this.call('distrust', {}, Nothing, { timeoutMs: TIMEOUT_MS.leave });
   }
 
   poll(request: PollRequest, signal: AbortSignal): Promise<PollAnswer> {
@@ -259,10 +265,11 @@ export class GatewayClient {
   }
 }
 
-function requireSameProtocol({ protocol, oldest_protocol: oldest }: InfoAnswer): void {
+function requireSameProtocol({ protocol, oldest_protocol: oldest, public_key: key }: InfoAnswer): void {
   if (PROTOCOL_VERSION > protocol || PROTOCOL_VERSION < oldest) {
     const advice = PROTOCOL_VERSION > protocol ? 'update the control plane first' : 'update this runner';
-    throw new FatalError(
+    throw new UnusableServerError(
+      key,
       `the control plane supports versions ${oldest} to ${protocol} of the runner protocol, this runner ${PROTOCOL_VERSION}: ${advice}`,
     );
   }

@@ -48,6 +48,17 @@ export class FatalError extends Error {
   }
 }
 
+/** This runner cannot work with the control plane: its key is another one than the runner trusts, or its protocol another version. */
+export class UnusableServerError extends FatalError {
+  constructor(
+    /** Key of the control plane, base64. */
+    readonly publicKey: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 function errorCode(error: Error): string {
   return 'code' in error ? String(error.code) : error.name;
 }

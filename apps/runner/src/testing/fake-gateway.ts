@@ -220,6 +220,8 @@ export class FakeGateway {
       case 'caches':
         this.caches = CachesRequest.parse(body);
         return [200, {}];
+      case 'distrust':
+        return [200, {}];
       case 'check':
         return [200, this.standing];
       case 'unregister':

@@ -200,6 +200,12 @@ export type LeaveRequest = z.infer<typeof LeaveRequest>;
 /** Body of `unregister`: the runner gives its identity up. What it still runs is fenced off. Answers 204. */
 export const UnregisterRequest = z.object({});
 
+/**
+ * Body of `distrust`: the runner ends because it trusts another key than that of this control plane. It is signed by means of the key that is not trusted,
+ * and holds nothing. Answers 204; a control plane that is older than the call answers 404.
+ */
+export const DistrustRequest = z.object({});
+
 /** Body of `check`, which changes nothing. A control plane that is older than the call answers 404. */
 export const CheckRequest = z.object({});
 

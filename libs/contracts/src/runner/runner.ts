@@ -19,6 +19,13 @@ export const RUNNER_LOST_SECONDS = 45;
 export const RunnerHealth = z.enum(['never', 'online', 'degraded', 'lost', 'paused', 'draining']);
 export type RunnerHealth = z.infer<typeof RunnerHealth>;
 
+/**
+ * Why a runner and this server came to no agreement. `server_key` = the runner trusts another key than the server's, `signature` = what it sends is
+ * not signed by the key that belongs to its token, `protocol` = one of the two is too old for the other.
+ */
+export const RunnerRefusal = z.enum(['server_key', 'signature', 'protocol']);
+export type RunnerRefusal = z.infer<typeof RunnerRefusal>;
+
 /** Tags of a runner: each as {@link RunnerTag}, without repetition, at most 32. */
 const RunnerTags = z
   .array(z.string().max(100))
@@ -89,6 +96,8 @@ export const Runner = z.object({
   paused_problem: SentProblem.nullable(),
   /** When another process tried to use the same identity. */
   duplicate_seen: Time.nullable(),
+  /** Why the last try to connect failed; null once it has connected again. */
+  refused: z.object({ reason: RunnerRefusal, at: Time }).nullable(),
   /** Attempts it has now, and most it takes at once; 0 = no limit. */
   used: z.int(),
   limit: z.int(),

@@ -15,6 +15,7 @@ export const WAITING_REASONS = [
   'runners_busy',
   'runner_draining',
   'runner_paused',
+  'runner_refused',
   'runner_away',
   'runner_off',
 ] as const;
@@ -52,6 +53,7 @@ const SENTENCES: Readonly<Record<WaitingReasonCode, (params: Params) => string>>
   runners_busy: () => 'Every matching runner is busy.',
   runner_draining: ({ runner }) => `The runner "${runner}" takes no new tasks.`,
   runner_paused: ({ runner }) => `The runner "${runner}" has paused itself.`,
+  runner_refused: ({ runner }) => `The runner "${runner}" cannot connect.`,
   runner_away: ({ runner }) => `The runner "${runner}" is away.`,
   runner_off: ({ runner }) => `The runner "${runner}" is switched off.`,
 };

@@ -1,4 +1,4 @@
-import type { RunnerApp, SentProblem } from '@switchyard/contracts';
+import type { RunnerApp, RunnerRefusal, SentProblem } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
 
@@ -97,6 +97,13 @@ export class Runner {
   /** When another process tried to use the same identity. */
   @Column({ type: 'timestamptz', nullable: true })
   duplicateSeen!: Date | null;
+
+  /** When runner and server last came to no agreement, and why. */
+  @Column({ type: 'timestamptz', nullable: true })
+  refusedAt!: Date | null;
+
+  @Column({ type: 'text', nullable: true })
+  refusedReason!: RunnerRefusal | null;
 
   /** Why the runner takes no tasks at the moment, as it words it. */
   @Column({ type: 'text', nullable: true })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { WaitingReasonCode } from '@switchyard/contracts';
+import type { Runner } from '@switchyard/database';
 import { newRunner, newTask } from '@switchyard/database/testing';
 import { explainWaiting } from './explain-waiting.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
@@ -57,11 +59,12 @@ describe(explainWaiting.name, () => {
     expect(await explainWaiting(fixture.engine)).toBe(0);
   });
 
-  it.each([
+  it.each<[WaitingReasonCode, Partial<Runner>]>([
     ['runner_draining', { draining: true }],
     ['runner_paused', { pausedReason: 'The disk is full.' }],
+    ['runner_refused', { touched: null, apps: [], refusedAt: new Date(), refusedReason: 'server_key' }],
     ['runner_away', { touched: new Date(Date.now() - 3_600_000) }],
-  ] as const)('should name the runner with %s', async (code, row) => {
+  ])('should name the runner with %s', async (code, row) => {
     const task = await newTask(fixture.source, await fixture.template(), { tag: 'edge' });
     await newRunner(fixture.source);
     await newRunner(fixture.source, { name: 'edge-2', tags: ['edge'], ...row });

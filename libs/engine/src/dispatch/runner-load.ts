@@ -1,4 +1,4 @@
-import { attemptAlive, runnerOnline, runnerPresent } from '@switchyard/database';
+import { attemptAlive, runnerOnline, runnerPresent, runnerRefused } from '@switchyard/database';
 import { isFree, lowerLimit, type DrainRunner } from './runner-matching.js';
 import { RESERVED_TASKS } from '../reservations/reservations.js';
 import { rows, type Executor } from '../statements/sql.js';
@@ -12,7 +12,7 @@ export interface RunnerLoad extends DrainRunner {
   /** It is present and accepts tasks. */
   online: boolean;
   /** Why it is not online; `new` = it has never connected. */
-  unavailableReason: 'draining' | 'paused' | 'away' | 'new';
+  unavailableReason: 'draining' | 'paused' | 'refused' | 'away' | 'new';
 }
 
 interface RunnerRow {
@@ -32,7 +32,9 @@ interface RunnerRow {
   fresh: number[] | null;
 }
 
-const UNAVAILABLE_REASON = `case when runner.touched is null then 'new' when not ${runnerPresent()} then 'away' when runner.draining then 'draining' else 'paused' end`;
+const UNAVAILABLE_REASON = `
+  case when not ${runnerPresent()} and ${runnerRefused()} then 'refused' when runner.touched is null then 'new'
+       when not ${runnerPresent()} then 'away' when runner.draining then 'draining' else 'paused' end`;
 
 /**
  * Every runner that is switched on, or every one that is off. Tasks without a tag go to the default runners of their project, or of

@@ -27,7 +27,7 @@ export interface WaitingDecision {
 
 /**
  * Why the tasks wait: the first obstacle in the order in which a drain meets them. Where no runner fits, one that would is the reason:
- * it drains, has paused itself, is away, or is here and switched off.
+ * it drains, has paused itself, is refused, is away, or is here and switched off.
  */
 export function decideWaitingReason(
   situation: WaitingSituation,
@@ -51,16 +51,23 @@ export function decideWaitingReason(
 const about = (code: WaitingReasonCode, runner: string | null = null): WaitingDecision => ({ code, runner });
 
 /** As they are named: what a person has done before what has happened. */
-const UNAVAILABLE_REASONS = ['draining', 'paused', 'away'] as const satisfies RunnerLoad['unavailableReason'][];
+const UNAVAILABLE_REASONS = [
+  'draining',
+  'paused',
+  'refused',
+  'away',
+] as const satisfies RunnerLoad['unavailableReason'][];
 
-/** The runner that would take the tasks if it were online or switched on. */
+/** The runner that would take the tasks if it were online or switched on. What a refused one can run may not be known yet. */
 function unavailableRunner(
   situation: WaitingSituation,
   runners: readonly RunnerLoad[],
   switchedOff: readonly RunnerLoad[],
 ): WaitingDecision | undefined {
+  const appsOf = ({ apps, unavailableReason: reason }: RunnerLoad): readonly string[] =>
+    reason === 'refused' && apps.length === 0 ? [situation.app] : apps;
   const could = (runner: RunnerLoad): boolean =>
-    firstObstacle(situation, [{ ...runner, online: true }], () => true) === 'queued';
+    firstObstacle(situation, [{ ...runner, online: true, apps: appsOf(runner) }], () => true) === 'queued';
   const unavailable = runners.filter((runner) => !runner.online && could(runner));
   for (const unavailableReason of UNAVAILABLE_REASONS) {
     const found = unavailable.find((runner) => runner.unavailableReason === unavailableReason);

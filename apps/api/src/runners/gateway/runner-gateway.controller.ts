@@ -1,6 +1,7 @@
 import { Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import {
   CachesRequest,
+  DistrustRequest,
   HeartbeatAnswer,
   HeartbeatRequest,
   InfoAnswer,
@@ -30,6 +31,7 @@ import { CurrentRunner, RunnerGuard } from './identity/runner.guard.js';
 import { VERSION } from '../../platform/version.js';
 import { ServerKeys } from './identity/server-keys.js';
 import { AttemptReports } from './reports/attempt-reports.js';
+import { RunnerRefusals } from './identity/runner-refusals.js';
 import { RunnerPoll } from './runner-poll.js';
 import type { RunnerIdentity } from './identity/runner-identity.js';
 import { RunnerRegistration } from './registration/runner-registration.js';
@@ -81,6 +83,7 @@ export class RunnerGatewayController {
     private readonly listings: Listings,
     private readonly runners: RunnersService,
     private readonly runnerCaches: RunnerCaches,
+    private readonly refusals: RunnerRefusals,
   ) {}
 
   @ResponseSchema(PollAnswer)
@@ -99,6 +102,12 @@ export class RunnerGatewayController {
   @HttpCode(204)
   leave(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(LeaveRequest) request: LeaveRequest): Promise<void> {
     return this.polls.leave(runner, request);
+  }
+
+  @Post('distrust')
+  @HttpCode(204)
+  distrust(@CurrentRunner() { id }: RunnerIdentity, @RunnerBody(DistrustRequest) _request: object): Promise<void> {
+    return this.refusals.note(id, 'server_key');
   }
 
   @Post('unregister')

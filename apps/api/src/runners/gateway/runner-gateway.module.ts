@@ -22,6 +22,7 @@ import { RunnerPoll } from './runner-poll.js';
 import { RunnerGuard } from './identity/runner.guard.js';
 import { RunnerRegistration } from './registration/runner-registration.js';
 import { RunnerWakeUps } from './handout/runner-wake-ups.js';
+import { RunnerRefusals } from './identity/runner-refusals.js';
 import { ServerKeys } from './identity/server-keys.js';
 
 @Module({
@@ -42,6 +43,7 @@ import { ServerKeys } from './identity/server-keys.js';
     RunnerRegistration,
     RunnerDirectory,
     RunnerGuard,
+    RunnerRefusals,
     ControlPlanePresence,
     RunnerWakeUps,
     ServerKeys,

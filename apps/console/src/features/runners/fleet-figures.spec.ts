@@ -23,6 +23,7 @@ const blank: Runner = {
   paused_reason: null,
   paused_problem: null,
   duplicate_seen: null,
+  refused: null,
   used: 0,
   limit: 0,
   version: '',

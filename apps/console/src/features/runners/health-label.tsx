@@ -42,9 +42,17 @@ interface Note {
 
 /** Why a runner takes no tasks, or what should be looked at. */
 function useHealthNote(runner: Runner): Note | null {
-  const { duplicate_seen, draining, health } = runner;
+  const { duplicate_seen, draining, health, refused } = runner;
   const { t } = useTranslation();
   const locale = useLocale();
+  if (refused !== null) {
+    const date = fullMomentText(refused.at, locale);
+    return {
+      text: t(`runners.refused.${refused.reason}`),
+      more: t(`runners.refusedHint.${refused.reason}`, { date }),
+      alarming: true,
+    };
+  }
   const reason = pauseWords(runner, t);
   if (reason !== null) {
     return { text: asSentence(reason), more: t('runners.pausedHint', { reason }) };

@@ -5,6 +5,7 @@ import {
   OLDEST_PROTOCOL_VERSION,
   PROTOCOL_VERSION,
   RUNNER_HEADERS,
+  type Runner,
   type RunnerWithSecrets,
 } from '@switchyard/contracts';
 import { RunnerClient } from '../../../testing/runner-client.js';
@@ -26,6 +27,29 @@ describe('a call of a runner whose identity does not hold', () => {
 
   const refusal = (code: string) => ({ status: 401, body: { error: code, code, params: {} } });
   const body = Buffer.from(JSON.stringify({ held: [] }));
+
+  const refusedOf = async ({ runner }: RunnerClient): Promise<string | null> =>
+    (await test.admin.get(`/api/runners/${runner.id}`)).json<Runner>().refused?.reason ?? null;
+
+  it.each([
+    ['does not trust the key of the server', 'server_key', 204, (client: RunnerClient) => client.call('distrust')],
+    [
+      'is not signed by its key',
+      'signature',
+      401,
+      (client: RunnerClient) => client.heartbeat({ key: randomBytes(32) }),
+    ],
+    ['is of another version', 'protocol', 400, (client: RunnerClient) => client.heartbeat({ protocol: '0' })],
+  ] as const)(
+    'should be shown as the reason why the runner cannot connect when it %s',
+    async (_, reason, status, call) => {
+      expect(await refusedOf(mine)).toBeNull();
+      expect((await call(mine)).status).toBe(status);
+      expect(await refusedOf(mine)).toBe(reason);
+      expect((await mine.heartbeat()).status).toBe(200);
+      expect(await refusedOf(mine)).toBeNull();
+    },
+  );
 
   it('should be let in when it does', async () => {
     expect(await mine.heartbeat()).toMatchObject({ status: 200, body: { orders: [], stale: [] } });

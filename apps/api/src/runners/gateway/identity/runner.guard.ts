@@ -13,6 +13,7 @@ import { NonceWindow } from './nonce-window.js';
 import { isSignedBy } from './request-signature.js';
 import { RunnerDirectory } from './runner-directory.js';
 import type { RunnerIdentity } from './runner-identity.js';
+import { RunnerRefusals } from './runner-refusals.js';
 
 type RunnerRequest = FastifyRequest & { runner?: RunnerIdentity };
 
@@ -30,25 +31,29 @@ export const CurrentRunner = createParamDecorator((_: unknown, context: Executio
 export class RunnerGuard implements CanActivate {
   private readonly nonces = new NonceWindow(2 * MAX_CLOCK_SKEW_MS, Date.now());
 
-  constructor(private readonly runners: RunnerDirectory) {}
+  constructor(
+    private readonly runners: RunnerDirectory,
+    private readonly refusals: RunnerRefusals,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<RunnerRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const protocol = Number(header(request, RUNNER_HEADERS.protocol));
+    const runner = await this.runners.byToken(runnerToken(request));
     if (!(protocol >= OLDEST_PROTOCOL_VERSION && protocol <= PROTOCOL_VERSION)) {
+      await (runner && this.refusals.note(runner.id, 'protocol'));
       throw badRequest(ErrorCode.protocolVersion);
     }
-    const runner = await this.runners.byToken(runnerToken(request));
     if (!runner) {
       throw unauthorized(ErrorCode.unknownRunner);
     }
-    this.checkSignature(request, reply, runner);
+    await this.checkSignature(request, reply, runner);
     request.runner = runner;
     return true;
   }
 
-  private checkSignature(request: FastifyRequest, reply: FastifyReply, runner: RunnerIdentity): void {
+  private async checkSignature(request: FastifyRequest, reply: FastifyReply, runner: RunnerIdentity): Promise<void> {
     const now = Date.now();
     const time = header(request, RUNNER_HEADERS.time);
     const nonce = header(request, RUNNER_HEADERS.nonce);
@@ -56,6 +61,7 @@ export class RunnerGuard implements CanActivate {
     const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
     const signature = header(request, RUNNER_HEADERS.signature);
     if (!isSignedBy({ method: request.method, path, time, nonce, body }, signature, runner.sharedKey)) {
+      await this.refusals.note(runner.id, 'signature');
       throw unauthorized(ErrorCode.badSignature);
     }
     if (!/^\d{1,16}$/.test(time) || Math.abs(Number(time) - now) > MAX_CLOCK_SKEW_MS) {

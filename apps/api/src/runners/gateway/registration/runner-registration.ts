@@ -9,7 +9,7 @@ import { TokenBuckets } from '../../../auth/throttle/token-bucket.js';
 import type { ApiConfig } from '../../../platform/config.js';
 import { refusal, unauthorized } from '../../../platform/http/refusals.js';
 import { API_CONFIG, ENGINE } from '../../../platform/infrastructure/tokens.js';
-import { insertRunner, updateRunner } from '../../runner.repository.js';
+import { insertRunner, UNUSED_IDENTITY, updateRunner } from '../../runner.repository.js';
 import { newRunnerSecrets } from '../../runner-secrets.js';
 import { ServerKeys } from '../identity/server-keys.js';
 import { findRepetition, lockToken, useToken } from './registration.repository.js';
@@ -103,7 +103,7 @@ async function enrol(
     const row = { projectId, name, tags, maxParallelTasks, ...identity, active: true };
     return (await insertRunner(manager, row)).id;
   }
-  if (!(await updateRunner(manager, runnerId, { ...identity, instance: '', duplicateSeen: null }))) {
+  if (!(await updateRunner(manager, runnerId, { ...identity, ...UNUSED_IDENTITY }))) {
     throw unauthorized('registration_token');
   }
   return runnerId;
