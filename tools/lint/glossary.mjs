@@ -60,6 +60,19 @@ const wordOf = (name) => glossary.find((word) => (word.isBare ? isKindOf(name, w
 /** Types and components have capitals; functions are verbs, and may end in any word. @param {string} name @param {string} word */
 const isKindOf = (name, word) => /^[A-Z]/.test(name) && (name.endsWith(word) || name.endsWith(`${word}s`));
 
+/** Why the file must not export the name; null = it may. @param {string} name @param {string} file */
+function misplaced(name, file) {
+  const word = wordOf(name);
+  const owners = word && (word.isBare || !file.startsWith(SCREENS)) ? word.owners : undefined;
+  if (owners && !owners.some((owner) => file.startsWith(`${owner}/`))) {
+    return `"${name}" is a word of ${owners.join(' and ')}`;
+  }
+  const held = nameWords.find(({ pattern }) => pattern.test(name));
+  return held && !held.paths.some((start) => file.startsWith(start))
+    ? `"${name}" holds "${held.word}", which means another thing`
+    : null;
+}
+
 /**
  * A rule: what has the name of a word of the glossary is exported by the folders that own the word. Of a word without a type
  * this holds for each type whose name ends in it. A name that holds one of the words that names share stands below the paths of that word.
@@ -69,16 +82,9 @@ export const glossaryHolds = {
   create(context) {
     const file = path.relative(root, context.filename);
     const check = (id) => {
-      const word = wordOf(id?.name ?? '');
-      const owners = word && (word.isBare || !file.startsWith(SCREENS)) ? word.owners : undefined;
-      if (owners && !owners.some((owner) => file.startsWith(`${owner}/`))) {
-        const message = `"${id.name}" is a word of ${owners.join(' and ')} (glossary in ${GLOSSARY}): choose another name.`;
-        context.report({ node: id, message });
-      }
-      const shared = nameWords.find(({ pattern }) => pattern.test(id?.name ?? ''));
-      if (shared && !shared.paths.some((start) => file.startsWith(start))) {
-        const message = `"${id.name}" holds "${shared.word}", which means another thing (words in names in ${GLOSSARY}): choose another name.`;
-        context.report({ node: id, message });
+      const message = misplaced(id?.name ?? '', file);
+      if (message) {
+        context.report({ node: id, message: `${message} (${GLOSSARY}): choose another name.` });
       }
     };
     return {
