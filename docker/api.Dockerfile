@@ -18,8 +18,9 @@ COPY apps/api/package.json apps/api/
 FROM manifests AS build
 COPY apps/console/package.json apps/console/
 COPY apps/runner/package.json apps/runner/
+COPY libs/connections/package.json libs/connections/
 RUN --mount=type=cache,target=/pnpm/store \
-    pnpm install --frozen-lockfile --filter switchyard --filter @switchyard/console --filter @switchyard/runner --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
+    pnpm install --frozen-lockfile --filter switchyard --filter @switchyard/console --filter @switchyard/runner --filter @switchyard/connections --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
 COPY libs libs
 COPY tools/bundle tools/bundle
 COPY apps/api apps/api

@@ -7,6 +7,7 @@ RUN npm install --global --no-audit --no-fund pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
 COPY libs/concurrency/package.json libs/concurrency/
 COPY libs/contracts/package.json libs/contracts/
+COPY libs/connections/package.json libs/connections/
 COPY libs/masking/package.json libs/masking/
 COPY libs/settings/package.json libs/settings/
 COPY apps/runner/package.json apps/runner/
@@ -14,6 +15,7 @@ RUN --mount=type=cache,target=/pnpm/store \
     pnpm install --frozen-lockfile --filter @switchyard/runner... --trust-lockfile --store-dir /pnpm/store
 COPY libs/concurrency libs/concurrency
 COPY libs/contracts libs/contracts
+COPY libs/connections libs/connections
 COPY libs/masking libs/masking
 COPY libs/settings libs/settings
 COPY apps/runner apps/runner

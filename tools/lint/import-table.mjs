@@ -9,6 +9,7 @@
 export const importTable = {
   contracts: { directory: 'libs/contracts', imports: [] },
   concurrency: { directory: 'libs/concurrency', imports: [] },
+  connections: { directory: 'libs/connections', imports: [] },
   texts: { directory: 'libs/texts', imports: ['contracts'], tests: true },
   masking: { directory: 'libs/masking', imports: [] },
   settings: { directory: 'libs/settings', imports: [] },
@@ -30,10 +31,10 @@ export const importTable = {
   },
   runner: {
     directory: 'apps/runner',
-    imports: ['concurrency', 'contracts', 'masking', 'settings'],
+    imports: ['concurrency', 'connections', 'contracts', 'masking', 'settings'],
     tests: true,
   },
-  cli: { directory: 'apps/cli', imports: ['concurrency', 'contracts', 'texts'], tests: true },
+  cli: { directory: 'apps/cli', imports: ['concurrency', 'connections', 'contracts', 'texts'], tests: true },
   console: { directory: 'apps/console', imports: ['contracts', 'texts'] },
   e2e: { directory: 'apps/e2e', imports: ['concurrency', 'contracts', 'masking', 'testing', 'texts', 'stack'] },
 };
@@ -81,7 +82,7 @@ export const rooms = {
  */
 export const packageBans = [
   {
-    projects: ['concurrency', 'contracts', 'masking', 'settings', 'texts', 'runner', 'console'],
+    projects: ['concurrency', 'connections', 'contracts', 'masking', 'settings', 'texts', 'runner', 'console'],
     packages: ['typeorm', '@nestjs/*'],
   },
   { projects: ['billing', 'database', 'engine', 'testing', 'stack'], packages: ['@nestjs/*'] },

@@ -2,9 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { messageOf } from '@switchyard/concurrency';
-import { HttpProxyAgent } from 'http-proxy-agent';
-import { HttpsProxyAgent } from 'https-proxy-agent';
-import { getProxyForUrl } from 'proxy-from-env';
+import { connectionAgent } from '@switchyard/connections';
 import { CommandError, EXIT } from '../exit-codes.js';
 import { VERSION } from '../version.js';
 import { refusal } from './refusal.js';
@@ -139,13 +137,3 @@ const unreachable = (server: URL, error: unknown): CommandError =>
 /** The reason of a failed connection; an attempt at several addresses fails for several. */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError && error.errors.length > 0 ? messageOf(error.errors[0]) : messageOf(error);
-
-/** Connections to the server, through the proxy that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name for it. */
-function connectionAgent(server: URL): http.Agent {
-  const proxy = getProxyForUrl(server.href);
-  const secure = server.protocol === 'https:';
-  if (proxy) {
-    return secure ? new HttpsProxyAgent(proxy, { keepAlive: true }) : new HttpProxyAgent(proxy, { keepAlive: true });
-  }
-  return secure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
-}

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
-import { connectionAgent, trustedCertificates } from './connection-agent.js';
+import { rootCertificates } from 'node:tls';
+import { connectionAgent } from '@switchyard/connections';
 import { ConnectionError } from './gateway-errors.js';
 
 export interface HttpAnswer {
@@ -37,7 +38,7 @@ export class HttpTransport {
   ) {
     this.client = origin.protocol === 'https:' ? https : http;
     this.agent = connectionAgent(origin);
-    this.trust = { rejectUnauthorized: true, ...(ca !== null && { ca: trustedCertificates(ca) }) };
+    this.trust = { rejectUnauthorized: true, ...(ca !== null && { ca: [...rootCertificates, ca] }) };
   }
 
   /** @throws ConnectionError when no whole answer arrived in time, or the signal was aborted */

@@ -1,0 +1,1 @@
+export { connectionAgent } from './connection-agent.js';
