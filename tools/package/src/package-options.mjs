@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './paths.mjs';
-import { plainTargets, targets } from './runner/targets.mjs';
+import { plainTargets, targets } from './artifacts/targets.mjs';
 
 const all = [...targets, ...plainTargets];
 

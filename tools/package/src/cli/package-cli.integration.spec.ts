@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { plainTargets, targets } from '../runner/targets.mjs';
+import { plainTargets, targets } from '../artifacts/targets.mjs';
 import { packageCli } from './package-cli.mjs';
 
 const fits = process.platform === 'linux' && process.arch === 'x64';

@@ -2,22 +2,22 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../paths.mjs';
-import { makeArchive } from '../runner/archive.mjs';
-import { writeChecksums } from '../runner/checksums.mjs';
-import { makeDebianPackage } from '../runner/debian.mjs';
-import { bundleProgram, makeExecutable } from '../runner/executable.mjs';
-import { emptyOutput } from '../runner/output-directory.mjs';
-import { programSbom } from '../runner/sbom.mjs';
-import { sourceTime } from '../runner/source-time.mjs';
+import { makeArchive } from '../artifacts/archive.mjs';
+import { writeChecksums } from '../artifacts/checksums.mjs';
+import { makeDebianPackage } from '../artifacts/debian.mjs';
+import { bundleProgram, makeExecutable } from '../artifacts/executable.mjs';
+import { emptyOutput } from '../artifacts/output-directory.mjs';
+import { programSbom } from '../artifacts/sbom.mjs';
+import { sourceTime } from '../artifacts/source-time.mjs';
 import { run } from '../run.mjs';
 
-/** @typedef {import('../runner/targets.mjs').Target} Target */
-/** @typedef {import('../runner/targets.mjs').PlainTarget} PlainTarget */
+/** @typedef {import('../artifacts/targets.mjs').Target} Target */
+/** @typedef {import('../artifacts/targets.mjs').PlainTarget} PlainTarget */
 /** @typedef {'archive' | 'debian' | 'npm'} Kind */
 
 const PROGRAM = { name: 'switchyard', app: 'cli' };
 
-/** @type {import('../runner/debian.mjs').DebianProgram} */
+/** @type {import('../artifacts/debian.mjs').DebianProgram} */
 const DEBIAN = {
   name: PROGRAM.name,
   title: 'Switchyard command line',

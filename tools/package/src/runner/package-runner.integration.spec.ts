@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packageRunner } from './package-runner.mjs';
-import { plainTargets, targets } from './targets.mjs';
+import { plainTargets, targets } from '../artifacts/targets.mjs';
 
 const fits = process.platform === 'linux' && process.arch === 'x64';
 

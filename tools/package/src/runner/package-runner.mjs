@@ -2,19 +2,19 @@ import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../paths.mjs';
-import { makeArchive } from './archive.mjs';
-import { writeChecksums } from './checksums.mjs';
-import { makeDebianPackage } from './debian.mjs';
-import { makeRpmPackage } from './rpm.mjs';
-import { bundleProgram, makeExecutable } from './executable.mjs';
-import { emptyOutput } from './output-directory.mjs';
-import { programSbom } from './sbom.mjs';
-import { sourceTime } from './source-time.mjs';
+import { makeArchive } from '../artifacts/archive.mjs';
+import { writeChecksums } from '../artifacts/checksums.mjs';
+import { makeDebianPackage } from '../artifacts/debian.mjs';
+import { makeRpmPackage } from '../artifacts/rpm.mjs';
+import { bundleProgram, makeExecutable } from '../artifacts/executable.mjs';
+import { emptyOutput } from '../artifacts/output-directory.mjs';
+import { programSbom } from '../artifacts/sbom.mjs';
+import { sourceTime } from '../artifacts/source-time.mjs';
 
 const PROGRAM = { name: 'switchyard-runner', app: 'runner' };
 
-/** @typedef {import('./targets.mjs').Target} Target */
-/** @typedef {import('./targets.mjs').PlainTarget} PlainTarget */
+/** @typedef {import('../artifacts/targets.mjs').Target} Target */
+/** @typedef {import('../artifacts/targets.mjs').PlainTarget} PlainTarget */
 /** @typedef {'archive' | 'debian' | 'rpm'} Kind */
 
 /**

@@ -9,7 +9,7 @@ import { ensureInstalled } from '../check/debian-packages.mjs';
 import { debianRoot } from '../check/debian-root.mjs';
 import { note } from '../check/proofs.mjs';
 import { run } from '../run.mjs';
-import { targets } from '../runner/targets.mjs';
+import { targets } from '../artifacts/targets.mjs';
 import { packageRunner } from '../runner/package-runner.mjs';
 import { boot, ControlGroup } from './machine.mjs';
 import { proveUnits } from './prove-units.mjs';
