@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
-import { connectionAgent } from './connection-agent.js';
+import { connectionAgent } from './index.js';
 
 const VARIABLES = [
   'HTTP_PROXY',
