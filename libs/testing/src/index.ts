@@ -27,6 +27,7 @@ export { lintDocument } from './open-api/lint-document.js';
 export { compileClient } from './open-api/typescript-client.js';
 export { runEnvironment } from './services/run-environment.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
+export { startPgBouncer, type TestPgBouncer } from './services/pgbouncer.js';
 export { installSlowProvider, type SlowProvider, type SlowThing } from './services/slow-provider.js';
 export { startTcpProxy, type TcpProxy } from './services/tcp-proxy.js';
 export { testPostgres, type TestPostgres } from './services/test-postgres.js';

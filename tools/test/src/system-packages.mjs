@@ -16,6 +16,7 @@ const programs = {
   bubblewrap: 'bwrap',
   rpm: 'rpmbuild',
   prometheus: 'prometheus',
+  pgbouncer: 'pgbouncer',
 };
 
 /**

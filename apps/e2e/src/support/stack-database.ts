@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createTestDatabase, type DedicatedPostgres, startPostgres } from '@switchyard/testing';
+import { createTestDatabase, type DedicatedPostgres, startPgBouncer, startPostgres } from '@switchyard/testing';
 import { root } from './part.js';
 
 const run = promisify(execFile);
@@ -23,6 +23,16 @@ export async function sharedDatabase(): Promise<StackDatabase> {
 export async function ownDatabase(durable: boolean): Promise<StackDatabase> {
   const server = await startPostgres({ durable });
   return { url: server.url, server, remove: () => server.remove() };
+}
+
+/** The same by way of PgBouncer. */
+export async function pooledDatabase(database: StackDatabase): Promise<StackDatabase> {
+  const pooler = await startPgBouncer(database.url, 'session');
+  const remove = async (): Promise<void> => {
+    await pooler.remove();
+    await database.remove();
+  };
+  return { ...database, url: pooler.url, remove };
 }
 
 /** Any command of the server's program opens the database, which brings the schema up to date. */

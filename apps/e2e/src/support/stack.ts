@@ -13,7 +13,7 @@ import {
 } from '@switchyard/testing';
 import { ApiClient } from './api-client.js';
 import { Part, root } from './part.js';
-import { ownDatabase, sharedDatabase, type StackDatabase } from './stack-database.js';
+import { ownDatabase, pooledDatabase, sharedDatabase, type StackDatabase } from './stack-database.js';
 
 const run = promisify(execFile);
 
@@ -32,6 +32,8 @@ export interface StackOptions {
   ownServer?: boolean;
   /** As `ownServer`; what is committed survives a kill of it. */
   durable?: boolean;
+  /** Api and dispatcher reach PostgreSQL by PgBouncer, which keeps sessions. */
+  pooled?: boolean;
   /** Further settings of api and dispatcher; they may depend on the address of the first api. */
   settings?: Settings | ((address: string) => Settings);
 }
@@ -146,8 +148,9 @@ export class TestStack {
   }
 }
 
-function databaseFor({ ownServer = false, durable = false }: StackOptions): Promise<StackDatabase> {
-  return ownServer || durable ? ownDatabase(durable) : sharedDatabase();
+async function databaseFor({ ownServer, durable = false, pooled }: StackOptions): Promise<StackDatabase> {
+  const database = await (ownServer || durable ? ownDatabase(durable) : sharedDatabase());
+  return pooled ? pooledDatabase(database) : database;
 }
 
 async function setUp(env: Record<string, string>, runnerDir: string, runners: number): Promise<Setup> {

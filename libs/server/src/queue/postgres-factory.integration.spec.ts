@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, eventually, startPostgres, type TestDatabase } from '@switchyard/testing';
+import { createTestDatabase, eventually, startPgBouncer, startPostgres, type TestDatabase } from '@switchyard/testing';
 import pg from 'pg';
 import { pino } from 'pino';
 import { silent } from '../testing/stores.js';
@@ -37,6 +37,18 @@ describe('createPostgresFactory', () => {
     await failed;
     await backend.close();
     await server.remove();
+  });
+
+  it('should work behind a pooler, which takes no options of a session', async () => {
+    const pooler = await startPgBouncer(database.url, 'session');
+    const backend = await createQueueBackend({ databaseUrl: pooler.url, logger: silent });
+    const worked: string[] = [];
+    const worker = backend.worker<{ reason: string }>('pooled', async ({ reason }) => void worked.push(reason));
+    await worker.ready;
+    await backend.queue<{ reason: string }>('pooled').add({ reason: 'by way of a pooler' });
+    await eventually(() => Promise.resolve(expect(worked).toEqual(['by way of a pooler'])));
+    await backend.close();
+    await pooler.remove();
   });
 
   it('should refuse more workers than its connections are enough for', async () => {

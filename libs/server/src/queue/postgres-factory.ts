@@ -21,7 +21,8 @@ export async function createPostgresFactory(databaseUrl: string, logger: Logger)
     keepAlive: true,
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
-    options: '-c search_path=bullmq,public',
+    // Poolers take no options in the start packet.
+    onConnect: (client) => client.query('set search_path to bullmq, public'),
   });
   pool.setMaxListeners(0);
   // A connection in use has no listener of the pool's; without one a server restart would end the process.
