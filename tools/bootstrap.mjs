@@ -6,6 +6,7 @@ import { ensureBuild } from './bootstrap/build.mjs';
 import { checkGit } from './bootstrap/check-git.mjs';
 import { checkSettings, printStartHelp } from './bootstrap/check-settings.mjs';
 import { ensureDependencies } from './bootstrap/dependencies.mjs';
+import { buildDocs, buildDocsBeside } from './bootstrap/docs.mjs';
 import { environment, root } from './bootstrap/paths.mjs';
 import { fail, run } from './bootstrap/run.mjs';
 
@@ -20,6 +21,7 @@ const commands = {
     checkGit();
     ensureDependencies();
     ensureBuild();
+    buildDocsBeside();
     await runModule('tools/stack/dist/main.js', args);
   },
   user: (args) => runAtServer('user', args),
@@ -38,6 +40,11 @@ const commands = {
   build() {
     ensureDependencies();
     ensureBuild();
+  },
+  docs() {
+    ensureDependencies();
+    ensureBuild();
+    buildDocs();
   },
   async 'package:runner'(args) {
     ensureDependencies();

@@ -21,10 +21,13 @@ export function buildStamp(root) {
   return hash.digest('hex');
 }
 
+/** The docs are made apart (`docs.mjs`). @param {string} name */
+const isBuilt = (name) => name !== 'docs';
+
 /** @param {string} root */
 function packageDirectories(root) {
   const groups = ['apps', 'libs'].flatMap((group) => {
-    const names = readdirSync(path.join(root, group)).sort();
+    const names = readdirSync(path.join(root, group)).filter(isBuilt).sort();
     return names.map((name) => path.join(root, group, name));
   });
   return [...groups, path.join(root, 'tools/bundle'), path.join(root, 'tools/stack')];

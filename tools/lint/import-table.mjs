@@ -36,6 +36,7 @@ export const importTable = {
   },
   cli: { directory: 'apps/cli', imports: ['concurrency', 'connections', 'contracts', 'texts'], tests: true },
   console: { directory: 'apps/console', imports: ['contracts', 'texts'] },
+  docs: { directory: 'apps/docs', imports: ['contracts', 'settings'] },
   e2e: { directory: 'apps/e2e', imports: ['concurrency', 'contracts', 'masking', 'testing', 'texts', 'stack'] },
 };
 

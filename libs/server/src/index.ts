@@ -55,6 +55,7 @@ export {
 export { newBlobStore, type NewBlobStore } from './blobs/new-blob-store.js';
 export { OutboundError, type OutboundFault } from './outbound/outbound-error.js';
 export { BodyLimit, DEFAULT_BODY_LIMIT, MEBIBYTE, StreamedBody } from './http/bodies/body-limit.js';
+export { pagePolicy } from './http/security-headers.js';
 export { drainBody } from './http/bodies/drain-body.js';
 export type { BodySender } from './http/bodies/body-budget.js';
 export type { BodySenders } from './http/bodies/body-reader.js';

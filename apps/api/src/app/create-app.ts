@@ -2,6 +2,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createFastifyApp, type Logger } from '@switchyard/server';
 import { AppModule } from './app.module.js';
 import type { ApiConfig } from '../platform/config.js';
+import { sendBuiltFiles } from './console/built-files.js';
+import { serveDocs } from './console/docs-files.js';
 import { serveConsole } from './console/console-files.js';
 import { engineErrorAnswer } from '../platform/http/engine-errors.js';
 import { compressAnswers } from '../platform/http/compressed-answers.js';
@@ -34,6 +36,8 @@ export async function createApp(config: ApiConfig, logger: Logger): Promise<Nest
     app.useWebSocketAdapter(new LiveAdapter(app));
     await compressAnswers(app);
     refuseUnknownBilling(app);
+    await sendBuiltFiles(app);
+    serveDocs(app, config.SWITCHYARD_DOCS_DIR);
     await serveConsole(app, config.SWITCHYARD_CONSOLE_DIR);
     return app;
   } catch (error) {

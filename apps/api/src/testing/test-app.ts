@@ -46,6 +46,7 @@ export async function startTestApp(
     SWITCHYARD_DATA_DIR: dataDir,
     SWITCHYARD_SECRET_KEY: randomBytes(32).toString('base64'),
     SWITCHYARD_CONSOLE_DIR: join(dataDir, 'no-console'),
+    SWITCHYARD_DOCS_DIR: join(dataDir, 'no-docs'),
     ...(typeof settings === 'function' ? settings(`http://127.0.0.1:${port}`) : settings),
   });
   const lines: string[] = [];

@@ -14,6 +14,17 @@ type Signal = (typeof ErrorCode)[keyof typeof ErrorCode];
 /** Codes that clients act on are their own sentence. */
 const SIGNALS = Object.fromEntries(Object.values(ErrorCode).map((code) => [code, code])) as { [C in Signal]: C };
 
+/** The problems by what they are about. */
+export const PROBLEM_GROUPS = {
+  signals: SIGNALS,
+  values: VALUE_PROBLEMS,
+  requests: REQUEST_PROBLEMS,
+  refusals: REFUSAL_PROBLEMS,
+  ends: END_PROBLEMS,
+  tools: TOOL_PROBLEMS,
+  jobs: JOB_PROBLEMS,
+} as const;
+
 /**
  * Every problem that a server can name: a stable code with its English sentence, in which `{{name}}` stands for a
  * parameter. The console has a text of its own for each code. A code is never given another meaning.

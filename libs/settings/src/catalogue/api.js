@@ -12,6 +12,12 @@ export const apiOnlySettings = {
     value: 'DIRECTORY',
     meaning: 'the built console; without it only the API answers',
   },
+  SWITCHYARD_DOCS_DIR: {
+    type: text(),
+    defaultText: 'the one in this checkout',
+    value: 'DIRECTORY',
+    meaning: 'the built documentation, which is served below /docs',
+  },
   SWITCHYARD_METRICS_PORT: {
     type: integer(0, 65_535, 'must be a port number'),
     default: '0',

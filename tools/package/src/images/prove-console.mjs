@@ -26,6 +26,7 @@ export async function proveConsole(installation) {
     same((await fetch(`${ADDRESS}/shared/logs/x`)).headers.get('referrer-policy'), 'no-referrer');
     same((await fetch(`${ADDRESS}/assets/missing.js`)).status, 404);
     same((await fetch(`${ADDRESS}/api/health`)).status, 200);
+    same((await (await fetch(`${ADDRESS}/docs/`)).text()).includes('Switchyard documentation'), true);
   });
   await proofs.prove('the console image follows the api to another address', async () => {
     const address = () =>

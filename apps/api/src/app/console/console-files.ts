@@ -1,18 +1,14 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ownFile } from '../../own-file.js';
+import { cachingOf, filesOf } from './built-files.js';
 
 /** Where the console of this checkout is built. */
 const BUILT_CONSOLE = fileURLToPath(ownFile('../../console/dist'));
 const PAGE = '/index.html';
-/** Files whose name holds a hash of their content. */
-const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
-const YEAR_SECONDS = 31_536_000;
 /** Pages whose address is a secret of who has it. */
 const SHARED = '/shared/';
 const UNKNOWN_TO_OTHERS = {
@@ -34,36 +30,21 @@ export async function serveConsole(app: NestFastifyApplication, directory = BUIL
   }
   const files = await filesOf(directory);
   const fastify = app.getHttpAdapter().getInstance();
-  await fastify.register(fastifyStatic, {
-    root: directory,
-    serve: false,
-    preCompressed: true,
-    cacheControl: false,
-    index: false,
-  });
   fastify.get('/*', (request: FastifyRequest, reply: FastifyReply) => {
     const file = fileFor(request);
     if (file === undefined || !files.has(file)) {
       return reply.callNotFound();
     }
-    return reply.headers(headersOf(request, file)).sendFile(file);
+    return reply.headers(headersOf(request, file)).sendFile(file, directory);
   });
 }
 
 function headersOf({ url }: FastifyRequest, file: string): Record<string, string> {
-  const caching = HASHED.test(file) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
   return {
-    'cache-control': caching,
+    'cache-control': cachingOf(file),
     vary: 'accept, accept-encoding',
     ...(url.startsWith(SHARED) && UNKNOWN_TO_OTHERS),
   };
-}
-
-/** Paths of all files below a directory as they stand in an address, such as `/assets/index-1a2b3c4d.js`. */
-async function filesOf(directory: string): Promise<ReadonlySet<string>> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Set(paths.map((path) => `/${relative(directory, path).split(sep).join('/')}`));
 }
 
 function fileFor({ url, headers }: FastifyRequest): string | undefined {

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants as access } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
+import { environment, root } from './paths.mjs';
+import { run } from './run.mjs';
+
+const build = [
+  path.join(root, 'node_modules/nx/dist/bin/nx.js'),
+  'run',
+  '@switchyard/docs:docs',
+  '--output-style=static',
+];
+
+/** Builds the documentation unless the one that is there is of these sources. */
+export function buildDocs() {
+  run(process.execPath, build, { quiet: true });
+  console.log(
+    `The documentation is in ${path.join(root, 'apps/docs/dist/site')}; a server of this checkout has it at /docs`,
+  );
+}
+
+/**
+ * Builds the documentation beside a server that starts, with what processor time that leaves: the api serves it as soon as
+ * it is there. It ends with this process.
+ */
+export function buildDocsBeside() {
+  if (!isWritable()) {
+    return;
+  }
+  const child = spawn(process.execPath, build, { cwd: root, env: environment, stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.on('exit', (code) => code && console.error('The documentation could not be built. "npm run docs" shows why.'));
+  if (child.pid) {
+    const group = -child.pid;
+    setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    process.on('exit', () => child.exitCode === null && child.signalCode === null && endGroup(group));
+  }
+  child.unref();
+}
+
+/** @param {number} group */
+function endGroup(group) {
+  try {
+    process.kill(group, 'SIGTERM');
+  } catch {
+    // It has ended.
+  }
+}
+
+function isWritable() {
+  try {
+    accessSync(path.join(root, 'apps/docs'), access.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
