@@ -8,6 +8,7 @@ await bundleApp({
     'tasks/logs/search-thread',
     'resources/integrations/reading/webhook-thread',
     'terraform/versions/state-thread',
+    'runners/gateway/boxes/box-thread',
     'projects/backup/restore/document-thread',
   ],
   folders: ['libs/texts/src/messages', 'libs/texts/src/problems'],

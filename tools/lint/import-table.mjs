@@ -54,7 +54,7 @@ export const rooms = {
     tasks: ['own-file.ts', 'platform', 'auth'],
     resources: ['own-file.ts', 'platform', 'definitions', 'auth', 'tasks'],
     terraform: ['own-file.ts', 'platform', 'auth', 'resources'],
-    runners: ['platform', 'auth', 'tasks', 'resources', 'terraform'],
+    runners: ['own-file.ts', 'platform', 'auth', 'tasks', 'resources', 'terraform'],
     projects: ['own-file.ts', 'platform', 'definitions', 'auth', 'tasks', 'resources'],
     billing: ['platform', 'auth', 'projects'],
     identity: ['platform', 'auth', 'billing'],

@@ -59,7 +59,7 @@ export { pagePolicy } from './http/security-headers.js';
 export { drainBody } from './http/bodies/drain-body.js';
 export type { BodySender } from './http/bodies/body-budget.js';
 export type { BodySenders } from './http/bodies/body-reader.js';
-export { parseJsonBody } from './http/bodies/json-body.js';
+export { LARGE_BODY_BYTES, parseJsonBody, parseJsonInTurns } from './http/bodies/json-body.js';
 export { invalidRequest } from './http/bodies/validation.pipe.js';
 export { errorResponse } from './http/open-api/responses.js';
 export { OutsideError, UserError, type UserErrorOptions } from './http/errors/errors.js';

@@ -81,6 +81,20 @@ export const STATE_WAIT_MS = 20_000;
 /** Longest time of showing a state in a thread, in milliseconds. */
 export const STATE_MS = 10_000;
 
+/** What travels sealed between runners and server and is opened or sealed by the thread that serves requests, in bytes. */
+export const SMALL_BOX_BYTES = 128 * KIB;
+/** What of it is opened or sealed at all: one step a byte. */
+export const BOX_LIMITS = { steps: 65 * MIB, kept: 0 } as const;
+/** Memory of the thread that seals and opens, in MiB of JavaScript objects; the bytes come beside it. */
+export const BOX_THREAD_MIB = 64;
+/** Those that may wait for the thread, of all and of one runner; one more is answered 429, and comes again. */
+export const MAX_WAITING_BOXES = 64;
+export const MAX_WAITING_BOXES_OF_RUNNER = 8;
+/** Longest wait of one for its turn, and then for the thread, in milliseconds. */
+export const BOX_WAIT_MS = 20_000;
+/** Longest time of one in the thread, in milliseconds. */
+export const BOX_MS = 15_000;
+
 /** Most bytes and values of a file that is restored: those of some 10,000 templates. */
 export const MAX_FILE_BYTES = 16 * MIB;
 export const MAX_FILE_VALUES = 500_000;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 
 /** Longest work without a pause, in milliseconds, but for one item that takes longer. */
@@ -18,4 +19,19 @@ export async function mapInTurns<I, R>(items: readonly I[], work: (item: I, inde
     }
   }
   return made;
+}
+
+/** Bytes that are hashed without a pause, some milliseconds. */
+const HASHED_BYTES = 2 * 1024 * 1024;
+
+/** SHA-256 of the bytes; of many of them in turns, so that requests and timers get theirs. */
+export async function hashInTurns(bytes: Uint8Array): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for (let from = 0; from < bytes.length; from += HASHED_BYTES) {
+    if (from > 0) {
+      await setImmediate();
+    }
+    hash.update(bytes.subarray(from, from + HASHED_BYTES));
+  }
+  return hash.digest();
 }

@@ -12,7 +12,10 @@ const NICENESS = 5;
 export function serveJobs<Job, Result>(work: (job: Job) => Result): void {
   standBack();
   parentPort?.postMessage(THREAD_READY);
-  parentPort?.on('message', (job: Job) => parentPort?.postMessage(answerOf(() => work(job))));
+  parentPort?.on('message', (job: Job) => {
+    const answer = answerOf(() => work(job));
+    parentPort?.postMessage(answer, movedOf(answer));
+  });
 }
 
 /** The same for the threads of `BoundedWork`. */
@@ -29,6 +32,12 @@ function answerOf(work: () => unknown): JobAnswer {
     return { error: messageOf(error) };
   }
 }
+
+/** Bytes are moved to who asked, not copied there. */
+const movedOf = (answer: JobAnswer): ArrayBuffer[] =>
+  'result' in answer && answer.result instanceof Uint8Array && answer.result.buffer instanceof ArrayBuffer
+    ? [answer.result.buffer]
+    : [];
 
 /** On Linux 0 means the calling thread; elsewhere it would be the whole process. */
 function standBack(): void {

@@ -4,6 +4,7 @@ import { AssignmentsModule } from '../assignments/assignments.module.js';
 import { RunnersModule } from '../runners.module.js';
 import { TerraformModule } from '../../terraform/terraform.module.js';
 import { AttemptMaskers } from './reports/attempt-maskers.js';
+import { Boxes } from './boxes/boxes.js';
 import { Listings } from './listings.js';
 import { ControlPlanePresence } from './control-plane-presence.js';
 import { JobHandout } from './handout/job-handout.js';
@@ -31,6 +32,7 @@ import { ServerKeys } from './identity/server-keys.js';
   providers: [
     RunnerCheck,
     AttemptReports,
+    Boxes,
     RunnerPoll,
     AttemptMaskers,
     JobHandout,

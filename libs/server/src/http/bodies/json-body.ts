@@ -1,3 +1,5 @@
+import { StringDecoder } from 'node:string_decoder';
+import { setImmediate } from 'node:timers/promises';
 import { JsonError, parseJson, problem } from '@switchyard/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
@@ -11,6 +13,9 @@ export interface JsonBodyOptions {
   /** True for requests whose body stays a Buffer although it is no `application/octet-stream`. */
   keepRaw: (request: FastifyRequest) => boolean;
 }
+
+/** From here on the steps of reading a body are apart, so that other work gets its turn between them. */
+export const LARGE_BODY_BYTES = 512 * 1024;
 
 /** `type/subtype` (RFC 9110, section 8.3.1), with or without parameters. */
 const contentType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;
@@ -30,7 +35,8 @@ export function acceptJsonBodies(fastify: FastifyInstance, { senders, keepRaw }:
       return undefined;
     }
     const body = await reader.read(request, payload);
-    return keepRaw(request) ? body : parseJsonBody(body, request.routeOptions.config.jsonValues);
+    const parsed = body.length > LARGE_BODY_BYTES ? parseJsonInTurns : parseJsonBody;
+    return keepRaw(request) ? body : parsed(body, request.routeOptions.config.jsonValues);
   };
   fastify.addHook('onRequest', ({ headers }, _, done) => {
     // Fastify answers 415 to a type of no known form before any parser runs.
@@ -60,6 +66,27 @@ export function parseJsonBody(body: Buffer, maxValues?: number): unknown {
   }
   try {
     return parseJson(body.toString('utf8'), maxValues);
+  } catch (error) {
+    throw error instanceof JsonError ? refusal(error) : error;
+  }
+}
+
+/** Bytes that are decoded without a pause, some milliseconds. */
+const TURN_BYTES = 1024 * 1024;
+
+/** As {@link parseJsonBody}, for a large body: other work gets its turn between the steps. */
+export async function parseJsonInTurns(body: Buffer, maxValues?: number): Promise<unknown> {
+  if (!isUtf8(body)) {
+    throw new UserError(400, problem('body_not_utf8'));
+  }
+  const [decoder, parts] = [new StringDecoder('utf8'), [] as string[]];
+  for (let from = 0; from < body.length; from += TURN_BYTES) {
+    await setImmediate();
+    parts.push(decoder.write(body.subarray(from, from + TURN_BYTES)));
+  }
+  await setImmediate();
+  try {
+    return parseJson(parts.join(''), maxValues);
   } catch (error) {
     throw error instanceof JsonError ? refusal(error) : error;
   }

@@ -60,7 +60,7 @@ export class RunnerGuard implements CanActivate {
     const path = request.url.split('?')[0] ?? '';
     const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
     const signature = header(request, RUNNER_HEADERS.signature);
-    if (!isSignedBy({ method: request.method, path, time, nonce, body }, signature, runner.sharedKey)) {
+    if (!(await isSignedBy({ method: request.method, path, time, nonce, body }, signature, runner.sharedKey))) {
       await this.refusals.note(runner.id, 'signature');
       throw unauthorized(ErrorCode.badSignature);
     }

@@ -9,6 +9,7 @@ import {
   problem,
 } from '@switchyard/contracts';
 import { faultless, ItemFault } from '@switchyard/database';
+import { mapInTurns } from '../../../platform/workers/in-turns.js';
 import { badRequest } from '../../../platform/http/refusals.js';
 import { countLines, plainBody } from '../../../tasks/logs/chunk-lines.js';
 
@@ -27,24 +28,23 @@ interface DamagedChunk {
 export type IntakeChunk = CheckedChunk | DamagedChunk;
 
 /**
- * Reads a log request and proves every head against its bytes: the plain body ends with a newline, holds exactly `n`
+ * Reads a log request, in turns, and proves every head against its bytes: the plain body ends with a newline, holds exactly `n`
  * lines and at most {@link MAX_CHUNK_BYTES}; the times are `n` values; chunks of one attempt follow each other; all bodies
  * together have at most {@link MAX_LOG_REQUEST_PLAIN_BYTES}. A chunk that does not fit its head does not touch the others.
  * @throws UserError 400 naming the first fault, when it is the frame's or no chunk is sound; nothing is stored then.
  */
-export function readChunks(frame: Uint8Array): IntakeChunk[] {
+export async function readChunks(frame: Uint8Array): Promise<IntakeChunk[]> {
   const chunks = attempt('log frame', () => decodeLogFrame(frame));
   requireRuns(chunks);
-  const read: IntakeChunk[] = [];
   let room = MAX_LOG_REQUEST_PLAIN_BYTES;
-  for (const chunk of chunks) {
+  const read = await mapInTurns(chunks, (chunk) => {
     const each = checked(chunk);
     room -= 'plain' in each ? each.plain.length : 0;
     if (room < 0) {
       throw badRequest('log_frame', { fault: 'log frame is too large when it is unpacked' });
     }
-    read.push(each);
-  }
+    return each;
+  });
   const [first] = read;
   if (first && 'fault' in first && read.every((each) => 'fault' in each)) {
     throw badRequest('log_frame', { fault: first.fault.message });

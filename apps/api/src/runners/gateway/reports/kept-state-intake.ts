@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { KeyedLimiter } from '@switchyard/concurrency';
 import { decodeKeptState, type KeptStateFrame } from '@switchyard/contracts';
-import nacl from 'tweetnacl';
 import { badRequest } from '../../../platform/http/refusals.js';
 import { StateOffers } from '../../../terraform/offers/state-offers.js';
 import { openBytes } from '../../../terraform/state/state-bytes.js';
+import { Boxes } from '../boxes/boxes.js';
 import type { RunnerIdentity } from '../identity/runner-identity.js';
 
 /** Kept states that are opened at once, and that may wait: each may take as much memory as a state may. */
@@ -16,7 +16,10 @@ const CALLS = { atATime: 1, maxWaiting: 8 } as const;
 export class KeptStateIntake {
   private readonly calls = new KeyedLimiter();
 
-  constructor(private readonly offers: StateOffers) {}
+  constructor(
+    private readonly offers: StateOffers,
+    private readonly boxes: Boxes,
+  ) {}
 
   /** @throws 400 when it does not open, 429 when many come at once, and what `StateOffers.take` does */
   take(runner: RunnerIdentity, frame: unknown): Promise<void> {
@@ -25,7 +28,7 @@ export class KeptStateIntake {
 
   private async open(runner: RunnerIdentity, frame: unknown): Promise<void> {
     const sent = Buffer.isBuffer(frame) ? decodeKeptState(frame) : null;
-    const packed = sent && opened(sent, runner.sharedKey);
+    const packed = sent && (await this.opened(runner, sent));
     if (!sent || !packed) {
       throw badRequest('state_offered_unreadable');
     }
@@ -34,12 +37,10 @@ export class KeptStateIntake {
       throw isDamage(error) ? badRequest('state_offered_unreadable') : error;
     });
   }
-}
 
-function opened({ head, sealed }: KeptStateFrame, key: Uint8Array): Buffer | null {
-  const nonce = new Uint8Array(Buffer.from(head.nonce, 'base64'));
-  const bytes = nonce.length === nacl.box.nonceLength ? nacl.box.open.after(new Uint8Array(sealed), nonce, key) : null;
-  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  private opened(runner: RunnerIdentity, { head, sealed }: KeptStateFrame): Promise<Buffer | null> {
+    return this.boxes.open(runner, new Uint8Array(sealed), new Uint8Array(Buffer.from(head.nonce, 'base64')));
+  }
 }
 
 /** What zlib throws. */

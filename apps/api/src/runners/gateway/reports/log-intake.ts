@@ -3,11 +3,13 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type LogAnswer, type LogChunk, problem } from '@switchyard/contracts';
 import { isOwnFault, reasonOf, type Settled, settleEach, settleTogether } from '@switchyard/database';
 import { appendLog, type AppendResult, type Engine, failHeld, LeaseLostError } from '@switchyard/engine';
+import { mapInTurns } from '../../../platform/workers/in-turns.js';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { ApiMetrics } from '../../../platform/metrics/api-metrics.js';
 import { AttemptMaskers } from './attempt-maskers.js';
 import { type IntakeChunk, readChunks } from './chunk-intake.js';
 import { maskChunk } from './mask-chunk.js';
+import type { NamingMasker } from './naming-masker.js';
 
 /**
  * Takes the log requests of runners. The chunks of a request are of several attempts, and each is read, masked and
@@ -29,8 +31,9 @@ export class LogIntake {
    * @throws what the first chunk failed with, when it may pass and no other one was stored
    */
   async append(runnerId: number, frame: unknown): Promise<LogAnswer> {
-    const sent = readChunks(frame instanceof Uint8Array ? frame : new Uint8Array());
-    const read = await settleEach(sent, (chunk) => this.masked(chunk));
+    const sent = await readChunks(frame instanceof Uint8Array ? frame : new Uint8Array());
+    const maskers = await settleEach(sent, ({ chunk }) => this.maskers.of(chunk.head.attempt));
+    const read = await mapInTurns(sent, (chunk, index) => this.masked(chunk, maskers[index]));
     const good = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     const stored = await settleTogether(good, (chunks) => appendLog(this.engine, runnerId, chunks));
     const next = stored[Symbol.iterator]();
@@ -38,12 +41,19 @@ export class LogIntake {
     return this.answer(runnerId, sent, results as Settled<AppendResult>[]);
   }
 
-  private async masked(sent: IntakeChunk): Promise<LogChunk> {
+  private masked(sent: IntakeChunk, masker: Settled<NamingMasker> | undefined): Settled<LogChunk> {
     if ('fault' in sent) {
-      throw sent.fault;
+      return { status: 'rejected', reason: sent.fault };
+    }
+    if (masker?.status !== 'fulfilled') {
+      return { status: 'rejected', reason: masker?.reason };
     }
     this.metrics.logTaken(sent.chunk.head.n, sent.plain.length);
-    return maskChunk(sent, await this.maskers.of(sent.chunk.head.attempt));
+    try {
+      return { status: 'fulfilled', value: maskChunk(sent, masker.value) };
+    } catch (reason) {
+      return { status: 'rejected', reason };
+    }
   }
 
   private async answer(

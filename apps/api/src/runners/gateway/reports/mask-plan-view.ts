@@ -1,18 +1,37 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PlanAttribute, PlanResource, PlanView } from '@switchyard/contracts';
 import type { SecretMasker } from '@switchyard/masking';
+import { mapInTurns } from '../../../platform/workers/in-turns.js';
+
+/** Characters that are masked without a pause, but for one text that is longer. */
+const BATCH_CHARACTERS = 256 * 1024;
 
 /**
- * Hides the secrets of the job in a view, which its runner has done before. All texts are masked in one pass, a line each:
- * no form of a secret holds a line end.
+ * Hides the secrets of the job in a view, which its runner has done before. Many texts are masked in one pass, a line each:
+ * no form of a secret holds a line end. Other work gets its turn between the passes.
  */
-export function maskPlanView(view: PlanView, masker: SecretMasker): PlanView {
-  const texts: string[] = [];
+export async function maskPlanView(view: PlanView, masker: SecretMasker): Promise<PlanView> {
+  const batches = batchesOf(view);
+  await setImmediate();
+  const masked = await mapInTurns(batches, (texts) => masker.maskText(texts.join('\n')).split('\n'));
+  const next = masked.flat()[Symbol.iterator]();
+  return mapTexts(view, () => next.next().value ?? '');
+}
+
+/** The texts, some at a time. */
+function batchesOf(view: PlanView): string[][] {
+  const batches: string[][] = [];
+  let room = 0;
   mapTexts(view, (text) => {
-    texts.push(text.replaceAll('\n', ' '));
+    if (room <= 0) {
+      batches.push([]);
+      room = BATCH_CHARACTERS;
+    }
+    batches.at(-1)?.push(text.replaceAll('\n', ' '));
+    room -= text.length + 1;
     return text;
   });
-  const masked = masker.maskText(texts.join('\n')).split('\n')[Symbol.iterator]();
-  return mapTexts(view, () => masked.next().value ?? '');
+  return batches;
 }
 
 type Change = (text: string) => string;

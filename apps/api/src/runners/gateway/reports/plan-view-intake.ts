@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
@@ -12,7 +13,7 @@ import { maskPlanView } from './mask-plan-view.js';
 const expand = promisify(inflateRaw);
 const compress = promisify(deflateRaw);
 
-/** What plans would do, on its way from runners to the blob store. */
+/** What plans would do, on its way from runners to the blob store. Other requests get their turn between its steps. */
 @Injectable()
 export class PlanViewIntake {
   constructor(
@@ -22,8 +23,10 @@ export class PlanViewIntake {
 
   /** @throws 400 when it does not open, is too large or has another form */
   async store(runner: RunnerIdentity, { attempt, lease, view }: PlanViewRequest): Promise<void> {
-    const masked = maskPlanView(await openView(view), await this.maskers.of(attempt));
-    const [list, whole] = await Promise.all([packed(listOf(masked)), packed(masked)]);
+    const masked = await maskPlanView(await openView(view), await this.maskers.of(attempt));
+    await setImmediate();
+    const list = await packed(listOf(masked));
+    const whole = await packed(masked);
     await storePlanView(this.engine, runner.id, { attempt, lease }, { list, whole });
   }
 }
@@ -39,7 +42,11 @@ const listOf = (view: PlanView): PlanView => ({
 async function openView(packed: string): Promise<PlanView> {
   try {
     const bytes = await expand(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_PLAN_VIEW_BYTES });
-    return PlanView.parse(JSON.parse(bytes.toString('utf8')));
+    const json: unknown = JSON.parse(bytes.toString('utf8'));
+    await setImmediate();
+    const opened = PlanView.parse(json);
+    await setImmediate();
+    return opened;
   } catch {
     throw badRequest('plan_view_unreadable');
   }
