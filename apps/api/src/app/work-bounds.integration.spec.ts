@@ -1,5 +1,6 @@
-import { describeRoutes, describeSenders } from '../testing/work-walk/walk-suites.js';
-import { DEAREST_INPUTS } from '../testing/work-walk/work-walk.js';
+import { describeRoutes, describeRunners, describeSenders } from '../testing/work-walk/walk-suites.js';
+import { DEAREST_INPUTS, weakestOf } from '../testing/work-walk/work-walk.js';
 
-describeRoutes(DEAREST_INPUTS);
+describeRoutes(DEAREST_INPUTS, (route) => ['admin', ...weakestOf(route)]);
+describeRunners(DEAREST_INPUTS);
 describeSenders(DEAREST_INPUTS);

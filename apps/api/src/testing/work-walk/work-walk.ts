@@ -1,9 +1,10 @@
+import { ROLES } from '@switchyard/contracts';
 import { WORST_FILLERS, worstJson, type WorstShape } from '@switchyard/contracts/testing';
 import { DEFAULT_BODY_LIMIT } from '@switchyard/server';
 import { isForPrograms } from '../../auth/access/access.js';
 import { longestTurn, slowness } from './longest-turn.js';
 import { bodyOf, type MatrixFixture } from '../permission-matrix/matrix-fixture.js';
-import { fillPath } from '../permission-matrix/verdicts.js';
+import { type Actor, ACTORS, fillPath, placesOf, verdictOf } from '../permission-matrix/verdicts.js';
 import { everyRoute, type Route } from '../routes.js';
 
 /** Most milliseconds of processor time for which one request may hold the event loop, on the machine of the bench. */
@@ -43,14 +44,18 @@ export const walkedRoutes = (): Route[] =>
 
 const mostOf = ({ path }: Route): number => (path.includes('projects/restore') ? RESTORE_HELD_MS : MOST_HELD_MS);
 
+/** Sends a request and answers the status. */
+export type Send = () => Promise<number>;
+
 /**
  * How a request fails to be bounded work; null = it holds the event loop no longer than it may, leaves memory alone, and is answered.
- * @param send sends it and answers the status
+ * @param prepare what is done before each try, as by its sender
  */
-export async function workFault(send: () => Promise<number>, mostHeldMs = MOST_HELD_MS): Promise<string | null> {
+export async function workFault(prepare: () => Send, mostHeldMs = MOST_HELD_MS): Promise<string | null> {
   let held = Infinity;
   let growth = Infinity;
   for (let i = 0; i < TRIES && (held > mostHeldMs || growth > MOST_GROWTH); i += 1) {
+    const send = prepare();
     const before = process.memoryUsage.rss();
     const { answer, milliseconds } = await longestTurn(send);
     if (answer >= 500) {
@@ -65,35 +70,49 @@ export async function workFault(send: () => Promise<number>, mostHeldMs = MOST_H
   return growth > MOST_GROWTH ? `grows by ${Math.round(growth / MIB)} MiB` : null;
 }
 
+/** From nobody to those who may do everything in a project. */
+const BY_RIGHTS: readonly Actor[] = ['anonymous', 'outsider', ...ROLES.toReversed()];
+
+/** Who has the fewest rights of those whom the route lets pass, beside administrators. */
+export const weakestOf = (route: Route): Actor[] =>
+  BY_RIGHTS.filter((actor) => verdictOf(route, actor, placesOf(route)[0] ?? 'none') === 'passes').slice(0, 1);
+
 /** Sends the largest inputs of routes to an app in this process. */
 export class WorkWalk {
-  constructor(
-    private readonly fixture: MatrixFixture,
-    private readonly cookie: string,
-  ) {}
+  constructor(private readonly fixture: MatrixFixture) {}
 
-  /** How the route fails with its largest input in each of these shapes: one line a fault. */
-  async faultsOf(route: Route, inputs: readonly WalkedInput[]): Promise<string[]> {
+  /** How the route fails with its largest input in each of these shapes, of each of these people: one line a fault. */
+  async faultsOf(route: Route, actors: readonly Actor[], inputs: readonly WalkedInput[]): Promise<string[]> {
     const faults: string[] = [];
-    for (const input of inputs) {
-      const request = this.requestOf(route, input);
-      const fault = await workFault(() => this.send(route.method, request), mostOf(route));
-      faults.push(...(fault === null ? [] : [`${input.shape} ${JSON.stringify(input.filler)}: ${fault}`]));
+    for (const actor of actors) {
+      for (const input of inputs) {
+        const request = this.requestOf(route, input);
+        const fault = await workFault(() => () => this.send(route.method, request, actor), mostOf(route));
+        faults.push(...(fault === null ? [] : [`${actor}, ${input.shape} ${JSON.stringify(input.filler)}: ${fault}`]));
+      }
     }
     return faults;
   }
 
-  private requestOf(route: Route, input: WalkedInput): { url: string; payload?: string } {
+  /** Those who were signed out by what they sent, so that nothing more of theirs was worked on. */
+  async signedOut(): Promise<Actor[]> {
+    const actors = ACTORS.filter((actor) => actor !== 'anonymous');
+    const statuses = await Promise.all(actors.map((actor) => this.send('GET', { url: '/api/user' }, actor)));
+    return actors.filter((_, index) => statuses[index] !== 200);
+  }
+
+  private requestOf(route: Route, input: WalkedInput): { url: string; payload?: Buffer } {
     const { own } = this.fixture;
     const url = fillPath(route, own).split('?')[0] ?? '';
     const query = route.query && worstQuery(route.query, input);
     const valid = bodyOf(route, own);
     const payload = route.body && worstJson(route.body, { ...input, valid }, (route.limit ?? DEFAULT_BODY_LIMIT) - 64);
-    return { url: query ? `${url}?${query}` : url, ...(payload !== undefined && { payload }) };
+    return { url: query ? `${url}?${query}` : url, ...(payload !== undefined && { payload: Buffer.from(payload) }) };
   }
 
-  private async send(method: string, request: { url: string; payload?: string }): Promise<number> {
-    const headers = { cookie: this.cookie, 'content-type': 'application/json' };
+  private async send(method: string, request: { url: string; payload?: Buffer }, actor: Actor): Promise<number> {
+    const cookie = this.fixture.cookies.get(actor) ?? '';
+    const headers = { ...(cookie && { cookie }), ...(request.payload && { 'content-type': 'application/json' }) };
     const { statusCode } = await this.fixture.test.app.inject({ method: method as 'GET', headers, ...request });
     return statusCode;
   }
