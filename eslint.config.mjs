@@ -14,6 +14,7 @@ import { ignored } from './tools/lint/ignored.mjs';
 import { listsStayLists } from './tools/lint/lists-stay-lists.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
 import { noLiteralSpread } from './tools/lint/no-literal-spread.mjs';
+import { ownProcesses } from './tools/lint/own-processes.mjs';
 import { roomsImportByTable } from './tools/lint/rooms.mjs';
 import { sqlInRepositories } from './tools/lint/sql-in-repositories.mjs';
 import { tasksBelongToTheEngine } from './tools/lint/task-status.mjs';
@@ -36,6 +37,7 @@ export default tseslint.config(
           'lists-stay-lists': listsStayLists,
           'no-circle': noCircle,
           'no-literal-spread': noLiteralSpread,
+          'own-processes': ownProcesses,
           'rooms-import-by-table': roomsImportByTable,
           'sql-in-repositories': sqlInRepositories,
           'few-collaborators': fewCollaborators,
@@ -45,6 +47,7 @@ export default tseslint.config(
     rules: {
       'workspace/file-name': 'error',
       'workspace/no-literal-spread': 'error',
+      'workspace/own-processes': 'error',
       eqeqeq: 'error',
       curly: 'error',
       complexity: ['error', { max: 15, variant: 'modified' }],
