@@ -143,6 +143,9 @@ describe('a project that is paid for', () => {
   it('should become annual, be cancelled and continued, and get a new key', async () => {
     const id = await place.client.create('/projects', { name: 'Acme', type: 'premium' });
     await page.goto(`/project/${id}/billing`);
+    // What is free of a subscription has no minutes, cache or users of its own.
+    await card('Pro 1').getByRole('listitem').first().waitFor();
+    expect(await card('Free').getByRole('listitem').allInnerTexts()).toEqual([]);
     await card('Pro 1').getByRole('button', { name: 'Try free trial' }).click();
     const key = page.getByRole('region', { name: 'Subscription Key' });
     const trial = await key.locator('code').innerText();

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LogLines, Task, TaskOutput } from '@switchyard/contracts';
 import { FINAL_STATUSES } from '@switchyard/contracts';
 import { eventually, HttpClient } from '@switchyard/testing';
+import { holdAnswer, mediaTypeOf } from './held-answers.js';
 
 /** An answer of the API. `body` is the parsed JSON, or the text when it is none. */
 export interface Answer {
@@ -47,7 +48,10 @@ export class ApiClient {
       body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
       timeoutMs: this.timeoutMs,
     });
-    return { status: answer.status, body: parsed(answer.body.toString()) };
+    const text = answer.body.toString();
+    const mediaType = mediaTypeOf(answer.headers['content-type']);
+    holdAnswer(this.address, { method, path: `/api${path}`, status: answer.status, mediaType, body: text });
+    return { status: answer.status, body: parsed(text) };
   }
 
   /** As `send`, for a call that must succeed; answers its body. */

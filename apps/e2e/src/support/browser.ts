@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import axeCore from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { join } from 'node:path';
+import { holdAnswersIn } from './held-answers.js';
 import { root } from './part.js';
 
 const FLAGS = [
@@ -37,6 +38,7 @@ declare global {
 /** A person with an own session, in front of a page of this size. */
 export async function openPage(browser: Browser, address: string, width = 1440, height = 900): Promise<Person> {
   const context = await browser.newContext({ baseURL: address, viewport: { width, height }, reducedMotion: 'reduce' });
+  holdAnswersIn(context);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults: string[] = [];

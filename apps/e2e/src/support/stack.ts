@@ -12,6 +12,7 @@ import {
   type TestRedis,
 } from '@switchyard/testing';
 import { ApiClient } from './api-client.js';
+import { holdAnswersOf, requireConformance } from './held-answers.js';
 import { Part, root } from './part.js';
 import { ownDatabase, pooledDatabase, sharedDatabase, type StackDatabase } from './stack-database.js';
 
@@ -100,6 +101,7 @@ export class TestStack {
     );
     stack.parts.forEach((each) => each.start());
     await Promise.all(addresses.map((_, api) => stack.untilReady(api)));
+    await holdAnswersOf(addresses);
     return stack;
   }
 
@@ -132,7 +134,7 @@ export class TestStack {
     });
   }
 
-  /** Ends everything. @throws when a server met a rejected promise that nothing handles */
+  /** Ends everything. @throws when a server met a rejected promise that nothing handles, or an answer does not fit the OpenAPI document */
   async close(): Promise<void> {
     await Promise.all(this.runners.map((each) => each.stop()));
     const servers = [...this.apis, ...this.dispatchers];
@@ -145,6 +147,7 @@ export class TestStack {
     if (unhandled.length > 0) {
       throw new Error(`A rejected promise was not handled:\n${unhandled.join('\n')}`);
     }
+    await requireConformance();
   }
 }
 
