@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { addApi } from './commands/api.js';
 import { addCompletion } from './commands/completion.js';
+import { addFiles } from './commands/files.js';
+import { addImport } from './commands/import.js';
 import { addLists } from './commands/lists.js';
 import { addLogs } from './commands/logs.js';
 import { Registry } from './commands/register.js';
@@ -42,7 +44,18 @@ export function buildProgram(terminal: Terminal): Registry {
       writeErr: (text) => terminal.stderr.write(text),
     });
   const registry = new Registry(program, terminal);
-  for (const add of [addSignIn, addLists, addRun, addTasks, addLogs, addState, addApi, addCompletion]) {
+  for (const add of [
+    addSignIn,
+    addLists,
+    addRun,
+    addTasks,
+    addLogs,
+    addState,
+    addFiles,
+    addImport,
+    addApi,
+    addCompletion,
+  ]) {
     add(registry);
   }
   return registry;

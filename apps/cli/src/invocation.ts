@@ -20,7 +20,14 @@ export class Invocation {
     readonly terminal: Terminal,
     readonly format: Format,
     private readonly projectName: string | null,
+    /** Whether command line or environment name the project, not the context. */
+    readonly isProjectGiven: boolean,
   ) {}
+
+  /** Of sentences, a BCP 47 tag. */
+  get language(): string {
+    return languageOfEnvironment(this.terminal.env);
+  }
 
   /** The project of the command. @throws CommandError when none is named, or it is not there */
   async project(): Promise<Project> {
@@ -41,5 +48,6 @@ export async function openInvocation(options: CommonOptions, terminal: Terminal)
   const format = formatOf(options.output);
   const { server, token, project } = targetOf(options, terminal.env, await readContexts(contextFile(terminal.env)));
   const client = new ApiClient({ server, token, language: languageOfEnvironment(terminal.env) });
-  return new Invocation(client, terminal, format, project);
+  const isProjectGiven = (options.project ?? terminal.env['SWITCHYARD_PROJECT']) !== undefined;
+  return new Invocation(client, terminal, format, project, isProjectGiven);
 }

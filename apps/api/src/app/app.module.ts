@@ -10,6 +10,7 @@ import { DemoModule } from '../projects/demo-mode/demo.module.js';
 import { EmailLoginModule } from '../identity/email-login/email-login.module.js';
 import { EnvironmentsModule } from '../resources/environments/environments.module.js';
 import { BillingModule } from '../billing/billing.module.js';
+import { ApplyModule } from '../projects/apply/apply.module.js';
 import { BackupModule } from '../projects/backup/backup.module.js';
 import { BranchesModule } from '../resources/git-repositories/branches.module.js';
 import { EventsModule } from '../projects/events/events.module.js';
@@ -56,6 +57,7 @@ import { ViewsModule } from '../resources/views/views.module.js';
     UsersModule,
     ProjectsModule,
     DemoModule,
+    ApplyModule,
     BackupModule,
     BillingModule,
     MembersModule,

@@ -50,6 +50,9 @@ export const scheduleResource = defineResource({
   columns,
 });
 
+/** Columns of a schedule that looks for commits somewhere else than before: it begins there. */
+export const NEVER_CHECKED = { lastCommit: '', checked: null, checkProblem: null, checkFailures: 0 };
+
 type Kept = 'lastCommit' | 'checked' | 'checkProblem' | 'checkFailures' | 'nextDue';
 type Written = Omit<Schedule, 'id' | 'projectId' | 'taskParams' | 'secret' | Kept>;
 

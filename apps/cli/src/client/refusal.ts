@@ -7,15 +7,28 @@ interface Body extends AnyProblem {
   issues?: readonly Pick<SentIssue, 'path' | 'code' | 'params'>[];
 }
 
+/** A fault of what was sent: where it lies, and a sentence about it. */
+export interface Fault {
+  path: readonly (string | number)[];
+  sentence: string;
+}
+
 /** A call that the server refused. */
 export class Refusal extends CommandError {
-  /** @param problem code of the problem that the server named; empty = none */
+  /**
+   * @param sentence without the faults
+   * @param problem code of the problem that the server named; empty = none
+   */
   constructor(
-    message: string,
+    readonly sentence: string,
     code: number,
     readonly problem: string,
+    readonly faults: readonly Fault[] = [],
   ) {
-    super(message, code);
+    super(
+      [sentence, ...faults.map((fault) => `  ${fault.path.join('.') || 'body'}: ${fault.sentence}`)].join('\n'),
+      code,
+    );
   }
 }
 
@@ -27,8 +40,8 @@ export async function refusal(status: number, body: string, language: string): P
     return new Refusal(`The server answered with status ${status}`, code, '');
   }
   const sentence = await sentencesOf(language);
-  const lines = (named.issues ?? []).map((issue) => `  ${issue.path.join('.') || 'body'}: ${sentence(issue)}`);
-  return new Refusal([sentence(named), ...lines].join('\n'), code, named.code);
+  const faults = (named.issues ?? []).map((issue) => ({ path: issue.path, sentence: sentence(issue) }));
+  return new Refusal(sentence(named), code, named.code, faults);
 }
 
 function parsed(body: string): Body | null {

@@ -21,8 +21,11 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ default: Sentences }>>>
   zh_tw: () => import('@switchyard/texts/problems/zh_tw.json', { with: { type: 'json' } }),
 };
 
+/** Puts a problem into words. */
+export type SentenceOf = (problem: AnyProblem) => string;
+
 /** What puts problems into words. @param tag of the language, such as `de-AT`; one without a catalogue is English */
-export async function sentencesOf(tag: string): Promise<(problem: AnyProblem) => string> {
+export async function sentencesOf(tag: string): Promise<SentenceOf> {
   const language = languageOf(tag) ?? 'en';
   const { default: sentences } = await LOADERS[language]();
   return (problem) => problemSentence(problem, sentences, languageTag(language));

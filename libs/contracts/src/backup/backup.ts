@@ -6,20 +6,7 @@ import { Project } from '../project/project.js';
 import { SentIssue } from '../refusal/error-body.js';
 import { KeyType } from '../key/key.js';
 import { MAX_PASSPHRASE, SealedSecrets } from './sealed-secrets.js';
-
-/** Lists of a backup, each of one kind of resource. */
-export const BACKUP_SECTIONS = [
-  'keys',
-  'repositories',
-  'inventories',
-  'environments',
-  'views',
-  'templates',
-  'schedules',
-  'integrations',
-  'alert_channels',
-] as const;
-export type BackupSection = (typeof BACKUP_SECTIONS)[number];
+import { BACKUP_SECTIONS, type BackupSection } from './sections.js';
 
 /** Most entries of one list of a backup that is restored. */
 export const MAX_BACKUP_ENTRIES = 20_000;
@@ -34,8 +21,8 @@ const lists = Object.fromEntries(BACKUP_SECTIONS.map((name) => [name, Entries]))
 
 /** A backup that is restored. What an entry must be the schema of its resource decides. */
 export const BackupDocument = z.object({
-  /** The project; the form of a new one reads it. */
-  meta: JsonValue(65_536),
+  /** The project; the form of a new one reads it. A restore requires it, an apply leaves absent settings alone. */
+  meta: JsonValue(65_536).optional(),
   ...lists,
   /** Addresses of the project, as many as there were. */
   integration_aliases: z.array(z.string().max(255)).max(100).nullish(),

@@ -40,6 +40,7 @@ export const ACTIVITIES = {
   project_exported: 'Project {{name}} exported',
   project_exported_secrets: 'Project {{name}} exported with its secrets',
   project_restored: 'Project {{name}} restored from a backup',
+  project_applied: 'Project {{name}} changed by files: {{created}} created, {{updated}} changed, {{deleted}} deleted',
   views_reordered: 'Views reordered',
   template_described: 'Template {{id}} description changed',
   workspace_created: 'Workspace {{name}} created',

@@ -20,3 +20,15 @@ export async function holdProject(manager: EntityManager, projectId: number): Pr
     throw notFound();
   }
 }
+
+/**
+ * Keeps other applies, and the deletion of the project, waiting until this transaction ends. Tasks and edits go on: they
+ * take the project for less. False when it is gone or being deleted.
+ */
+export async function holdForApply(manager: EntityManager, projectId: number): Promise<boolean> {
+  const found = await manager.query<unknown[]>(
+    'select 1 from project where id = $1 and deleting is null for no key update',
+    [projectId],
+  );
+  return found.length > 0;
+}

@@ -10,5 +10,6 @@ import { RestoreReader } from './restore/restore-reader.js';
 @Module({
   controllers: [BackupController],
   providers: [ProjectBackup, ProjectRestore, RestoreReader, RestoreDocuments, ScheduleCalendar],
+  exports: [RestoreDocuments],
 })
 export class BackupModule {}

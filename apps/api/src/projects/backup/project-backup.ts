@@ -7,29 +7,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 import { ActivityLog } from '../../resources/shared/activity-log.js';
 import { RESOURCES } from '../../definitions/all-resources.js';
-import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
 import { getProject } from '../../platform/database/project-row.repository.js';
-import { entryOf, type NameOf, shownRow } from './backup-entry.js';
-import { childMembersOf, type Kind, membersOf, referredKinds } from './backup-members.js';
-import { namesInBackup } from './backup-names.js';
-import {
-  pagesOf,
-  readChildren,
-  readProject,
-  readRows,
-  readSnapshot,
-  rowSizes,
-  type RowSize,
-} from './backup.repository.js';
+import type { NameOf } from './backup-entry.js';
+import type { Kind } from './backup-members.js';
+import { pagesOf, readProject, readSnapshot } from './backup.repository.js';
+import { entriesOfPage, HIDDEN, namesOf, projectSizes, type Sizes } from './project-entries.js';
 import { DocumentDigest } from './sealed/document-digest.js';
 import { PassphraseSeal } from './sealed/passphrase-seal.js';
 import { sealedText, type Sealing } from './sealed/sealed-text.js';
-
-/** Stands for a secret that is made afresh. */
-const HIDDEN = '…';
-
-/** All rows of the project without their contents. */
-type Sizes = ReadonlyMap<Kind, readonly RowSize[]>;
 
 /** Writes projects as files: everything that people set, and what is secret only under a passphrase. */
 @Injectable()
@@ -92,10 +77,7 @@ async function* documentText(
   const { project, members, aliases } = await readProject(manager, projectId);
   digest.addMeta(metaOf(project));
   yield `{"meta":${JSON.stringify(metaOf(project))}`;
-  const sizes = new Map<Kind, RowSize[]>();
-  for (const kind of RESOURCES) {
-    sizes.set(kind, await rowSizes(manager, kind, projectId));
-  }
+  const sizes = await projectSizes(manager, projectId);
   const nameOf = namesOf(manager.dataSource, sizes);
   for (const kind of RESOURCES) {
     yield `,"${kind.backup.section}":[`;
@@ -117,44 +99,15 @@ function metaOf({ name, alert, alertChat, maxParallelTasks, type }: Project): ob
   return { name, alert, ...chat, max_parallel_tasks: maxParallelTasks, type };
 }
 
-function namesOf(source: DataSource, sizes: Sizes): NameOf {
-  const names = new Map([...referredKinds(source)].map((kind) => [kind, namesInBackup(sizes.get(kind) ?? [])]));
-  return (kind, id) => names.get(kind)?.get(id) ?? null;
-}
-
 async function* sectionText(
   manager: EntityManager,
   kind: Kind,
   { sizes, nameOf, digest }: { sizes: Sizes; nameOf: NameOf; digest: DocumentDigest },
 ): AsyncGenerator<string> {
-  const members = membersOf(manager.dataSource, kind);
   let separator = '';
   for (const ids of pagesOf(sizes.get(kind) ?? [])) {
-    const lists = await childEntries(manager, kind, ids, nameOf);
-    const rows = await readRows(manager, kind, ids);
-    const entries = rows.map((row) => ({
-      ...entryOf(shownRow(kind, row, nameOf), members, nameOf),
-      ...uniqueName(kind, row, nameOf),
-      ...Object.fromEntries(lists.map(({ list, of }) => [list, of(row.id)])),
-    }));
-    yield separator + entries.map((entry) => digest.add(kind.backup.section, entry)).join(',\n');
+    const entries = await entriesOfPage(manager, kind, ids, nameOf);
+    yield separator + entries.map(({ entry }) => digest.add(kind.backup.section, entry)).join(',\n');
     separator = ',\n';
   }
-}
-
-function uniqueName(kind: Kind, { id }: OwnedRow, nameOf: NameOf): object {
-  const name = nameOf(kind, id);
-  return name === null ? {} : { [kind.label]: name };
-}
-
-/** The lists of children of these rows, by their owner. */
-async function childEntries(manager: EntityManager, kind: Kind, ids: readonly number[], nameOf: NameOf) {
-  const lists: { list: string; of: (id: number) => unknown[] }[] = [];
-  for (const child of kind.children ?? []) {
-    const members = childMembersOf(manager.dataSource, child);
-    const rows = await readChildren(manager, child, ids);
-    const shown = (row: object): unknown => ('fresh' in child.backup ? HIDDEN : entryOf(row, members, nameOf));
-    lists.push({ list: child.backup.list, of: (id) => (rows.get(id) ?? []).map(shown) });
-  }
-  return lists;
 }

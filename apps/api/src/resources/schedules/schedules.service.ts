@@ -18,7 +18,7 @@ import { requireReferences, requireSamePlace } from '../shared/body-references.j
 import { findOwned, findOwnedOrNull } from '../../platform/database/owned-rows.repository.js';
 import { type ResourceStore, ResourceStores } from '../shared/resource-store.js';
 import { type ListQuery, sorted } from '../../platform/http/list-query.js';
-import { scheduleResource } from '../../definitions/schedule.js';
+import { NEVER_CHECKED, scheduleResource } from '../../definitions/schedule.js';
 import { ScheduleCalendar } from './schedule-calendar.js';
 import { findLastRuns, findTemplates } from './schedule.repository.js';
 import { toSchedule } from './schedule.mapper.js';
@@ -164,9 +164,6 @@ export class SchedulesService {
     return rows.map((row) => toSchedule(row, templateOf.get(row.templateId), runOf.get(row.id)));
   }
 }
-
-/** A schedule that looks for commits somewhere else begins there. */
-const NEVER_CHECKED = { lastCommit: '', checked: null, checkProblem: null, checkFailures: 0 };
 
 /** @throws 400 for a repository that has no commits to look for */
 async function requireCommits(manager: EntityManager, projectId: number, { repositoryId }: Schedule): Promise<void> {

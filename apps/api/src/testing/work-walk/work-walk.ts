@@ -9,7 +9,7 @@ import { everyRoute, type Route } from '../routes.js';
 
 /** Most milliseconds of processor time for which one request may hold the event loop, on the machine of the bench. */
 const MOST_HELD_MS = 20;
-/** The same for an administrator's restore. */
+/** The same for a restore or an apply. */
 const RESTORE_HELD_MS = 50;
 /** A stall is the route's when it is there each time: a collection of garbage comes and goes. */
 export const TRIES = 8;
@@ -42,7 +42,7 @@ export const ALL_INPUTS: readonly WalkedInput[] = [
 export const walkedRoutes = (): Route[] =>
   everyRoute().filter(({ body, query, rule }) => (body ?? query) && !(rule && isForPrograms(rule)));
 
-const mostOf = ({ path }: Route): number => (path.includes('projects/restore') ? RESTORE_HELD_MS : MOST_HELD_MS);
+const mostOf = ({ path }: Route): number => (/projects\/restore|\/apply/.test(path) ? RESTORE_HELD_MS : MOST_HELD_MS);
 
 /** Sends a request and answers the status. */
 export type Send = () => Promise<number>;

@@ -57,7 +57,7 @@ export type ReadRows = ReadonlyMap<ResourceNoun, ReadRow[]>;
 type Filled = Extract<ChildDefinition['backup'], { filled: unknown }>['filled'];
 
 /** An id by its name: nothing in a file is one. */
-const isId = (name: string): boolean => name === 'id' || /_ids?$/.test(name);
+export const isId = (name: string): boolean => name === 'id' || /_ids?$/.test(name);
 
 /** Reads the entries of a file by the definitions of the resources: each by the schema that its form has. */
 export class DocumentReader {

@@ -1,4 +1,12 @@
-import { type Issue, issueAt, type Problem, problem, type ProblemArgs, type ProblemCode } from '@switchyard/contracts';
+import {
+  type Issue,
+  issueAt,
+  own,
+  type Problem,
+  problem,
+  type ProblemArgs,
+  type ProblemCode,
+} from '@switchyard/contracts';
 import { invalidRequest } from '@switchyard/server';
 
 type Path = readonly (string | number)[];
@@ -12,6 +20,9 @@ export class Findings {
   private readonly faults: Issue[] = [];
   /** Places of all faults, beyond those that are answered. */
   private readonly places: Path[] = [];
+
+  /** @param words codes that are named otherwise, as the files are no backup */
+  constructor(private readonly words: Readonly<Partial<Record<ProblemCode, ProblemCode>>> = {}) {}
 
   refuse<C extends ProblemCode>(path: Path, code: C, ...params: ProblemArgs<C>): void {
     this.refuseWith(path, problem(code, ...params));
@@ -60,7 +71,7 @@ export class Findings {
 
   private add(list: Issue[], path: Path, fault: Problem): void {
     if (list.length < MOST) {
-      list.push(issueAt([...path], fault));
+      list.push(issueAt([...path], { ...fault, code: own(this.words, fault.code) ?? fault.code }));
     }
   }
 }

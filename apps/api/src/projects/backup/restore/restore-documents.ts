@@ -20,7 +20,8 @@ import { JobEnded, WorkersBusy } from '../../../platform/workers/worker-pool.js'
 import { type DocumentJob, type DocumentPiece, splitDocument, type SplitDocument } from './split-document.js';
 
 /** True for calls whose body stays bytes, until a thread has parsed it. */
-export const isRestoreCall = ({ url }: Pick<FastifyRequest, 'url'>): boolean => url.startsWith('/api/projects/restore');
+export const isRestoreCall = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
+  /^\/api\/(projects\/restore|project\/\d+\/apply)(\/|\?|$)/.test(url);
 
 /** The bytes of a file that is restored. {@link RestoreDocuments} reads them. */
 export const FileBody: ParameterDecorator = (target, method, index) => {

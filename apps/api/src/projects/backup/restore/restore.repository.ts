@@ -27,6 +27,27 @@ export async function insertRows(
   return ids;
 }
 
+/** Replaces columns of a row of the project. */
+export async function updateRow(
+  manager: EntityManager,
+  entity: EntityTarget<ObjectLiteral>,
+  id: number,
+  columns: ObjectLiteral,
+): Promise<void> {
+  await manager.update(entity, id, columns);
+}
+
+/** Deletes the rows that belong to these owners. */
+export async function deleteChildren(
+  manager: EntityManager,
+  { entity, owner }: { entity: new () => object; owner: string },
+  owners: readonly number[],
+): Promise<void> {
+  if (owners.length > 0) {
+    await manager.delete(entity, { [owner]: In([...owners]) });
+  }
+}
+
 /** Sets one column of many rows. */
 export async function setReferences(
   manager: EntityManager,

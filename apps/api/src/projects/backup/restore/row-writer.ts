@@ -3,12 +3,13 @@ import { Template } from '@switchyard/database';
 import type { SecretBox } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
 import { RESOURCES, type ResourceNoun } from '../../../definitions/all-resources.js';
+import type { ChildDefinition } from '../../../definitions/definition.js';
 import type { OwnedRow } from '../../../platform/database/owned-rows.repository.js';
 import { sealDefaults } from '../../../resources/templates/stored-default.js';
 import { type BackupMember, type Kind, kindOf, membersOf } from '../backup-members.js';
 import type { ReadRow, ReadRows } from './document-reader.js';
 import { sealEnvironmentSecret } from '../../../resources/environments/stored-secret.js';
-import { insertRows, setReferences, setTexts } from './restore.repository.js';
+import { deleteChildren, insertRows, setReferences, setTexts, updateRow } from './restore.repository.js';
 
 type Columns = Record<string, unknown>;
 
@@ -19,6 +20,33 @@ interface Later {
   pairs: (readonly [row: number, place: number])[];
 }
 
+/** A row of a file, and its place in its list, from 1. */
+interface WrittenRow {
+  row: ReadRow;
+  place: number;
+  standing: StandingRow | null;
+}
+
+const isNew = ({ standing }: WrittenRow): boolean => standing === null;
+
+/** Secrets of a row that is written anew: those that stay are sealed again. */
+const noSecrets = ({ members }: Kind): Columns =>
+  Object.fromEntries(
+    Object.entries(members).flatMap(([property, kind]) => (kind === 'secret' ? [[property, null]] : [])),
+  );
+
+/** A row of a file that is in the project already. */
+export interface StandingRow {
+  id: number;
+  /** Whether it is written, too. */
+  isChanged: boolean;
+  /** Its children that are made afresh, by their lists: they stay. */
+  kept: ReadonlyMap<string, number>;
+}
+
+/** The row at a place of a list, from 0; `null` = it is new. */
+export type Standing = (kind: Kind, index: number) => StandingRow | null;
+
 /** Writes the rows of a file into a project, each behind those that it must refer to. */
 export class RowWriter {
   private readonly ids = new Map<Kind, number[]>();
@@ -28,6 +56,7 @@ export class RowWriter {
     private readonly manager: EntityManager,
     private readonly projectId: number,
     private readonly box: SecretBox,
+    private readonly standing: Standing = () => null,
   ) {}
 
   /** Answers the ids of the rows, in their order. */
@@ -42,39 +71,60 @@ export class RowWriter {
     return new Map(RESOURCES.map((kind) => [kind.noun, this.ids.get(kind) ?? []]));
   }
 
-  private async writeKind(kind: Kind, rows: readonly ReadRow[]): Promise<void> {
+  private async writeKind(kind: Kind, all: readonly ReadRow[]): Promise<void> {
     const members = membersOf(this.manager.dataSource, kind);
-    this.putOff(kind, members, rows);
-    const columns = rows.map((row) => this.complete(kind, this.linked(members, { ...row.columns })));
-    this.ids.set(kind, await insertRows(this.manager, kind.entity, columns));
-    await this.sealRows(kind, rows);
+    const rows = all.map((row, index): WrittenRow => ({ row, place: index + 1, standing: this.standing(kind, index) }));
+    const written = rows.filter(({ standing }) => standing === null || standing.isChanged);
+    this.putOff(kind, members, written);
+    const columnsOf = ({ row }: WrittenRow): Columns => this.complete(kind, this.linked(members, { ...row.columns }));
+    const fresh = await insertRows(this.manager, kind.entity, rows.filter(isNew).map(columnsOf));
+    for (const each of written) {
+      if (each.standing) {
+        await updateRow(this.manager, kind.entity, each.standing.id, { ...noSecrets(kind), ...columnsOf(each) });
+      }
+    }
+    const next = fresh.values();
+    this.ids.set(
+      kind,
+      rows.map(({ standing }) => standing?.id ?? next.next().value ?? 0),
+    );
+    await this.sealRows(kind, written);
     for (const [index, child] of (kind.children ?? []).entries()) {
-      const { propertiesMap } = this.manager.dataSource.getMetadata(child.entity);
-      const ofProject = Object.hasOwn(propertiesMap, 'projectId') ? { projectId: this.projectId } : {};
-      const children = rows.flatMap((row, place) => {
-        const read = row.children[index];
-        const owner = { [child.owner]: this.id(kind, place + 1) };
-        return (read?.rows ?? []).map((each) => ({
-          ...this.linked(read?.members ?? [], each),
-          ...owner,
-          ...ofProject,
-        }));
-      });
-      const ids = await insertRows(this.manager, child.entity, children);
-      const texts = rows.flatMap((row) => row.children[index]?.texts ?? []);
-      const pairs = texts.map(
-        (text, at) => [ids[at] ?? 0, sealEnvironmentSecret(this.box, ids[at] ?? 0, text)] as const,
-      );
-      await setTexts(this.manager, { entity: child.entity, column: 'secret' }, pairs);
+      await this.writeChildren(kind, child, index, written);
     }
   }
 
+  private async writeChildren(
+    kind: Kind,
+    child: ChildDefinition,
+    index: number,
+    written: readonly WrittenRow[],
+  ): Promise<void> {
+    const { propertiesMap } = this.manager.dataSource.getMetadata(child.entity);
+    const ofProject = Object.hasOwn(propertiesMap, 'projectId') ? { projectId: this.projectId } : {};
+    const isFresh = 'fresh' in child.backup;
+    if (!isFresh) {
+      const changed = written.flatMap(({ standing }) => (standing ? [standing.id] : []));
+      await deleteChildren(this.manager, child, changed);
+    }
+    const children = written.flatMap(({ row, place, standing }) => {
+      const read = row.children[index];
+      const owner = { [child.owner]: this.id(kind, place) };
+      const missing = (read?.rows ?? []).slice(isFresh ? (standing?.kept.get(child.backup.list) ?? 0) : 0);
+      return missing.map((each) => ({ ...this.linked(read?.members ?? [], each), ...owner, ...ofProject }));
+    });
+    const ids = await insertRows(this.manager, child.entity, children);
+    const texts = written.flatMap(({ row }) => row.children[index]?.texts ?? []);
+    const pairs = texts.map((text, at) => [ids[at] ?? 0, sealEnvironmentSecret(this.box, ids[at] ?? 0, text)] as const);
+    await setTexts(this.manager, { entity: child.entity, column: 'secret' }, pairs);
+  }
+
   /** What is bound to the id of its row, which is known only now. */
-  private async sealRows(kind: Kind, rows: readonly ReadRow[]): Promise<void> {
-    const columns = new Set(rows.flatMap(({ seals }) => Object.keys(seals ?? {})));
+  private async sealRows(kind: Kind, rows: readonly WrittenRow[]): Promise<void> {
+    const columns = new Set(rows.flatMap(({ row: { seals } }) => Object.keys(seals ?? {})));
     for (const column of columns) {
-      const pairs = rows.flatMap(({ seals = {} }, place) => {
-        const [id, seal] = [this.id(kind, place + 1), own(seals, column)];
+      const pairs = rows.flatMap(({ row: { seals = {} }, place }) => {
+        const [id, seal] = [this.id(kind, place), own(seals, column)];
         return seal ? [[id, seal(this.box, { id, projectId: this.projectId })] as const] : [];
       });
       await setTexts(this.manager, { entity: kind.entity, column }, pairs);
@@ -82,11 +132,11 @@ export class RowWriter {
   }
 
   /** Remembers the references to what is written afterwards. */
-  private putOff(kind: Kind, members: readonly BackupMember[], rows: readonly ReadRow[]): void {
+  private putOff(kind: Kind, members: readonly BackupMember[], rows: readonly WrittenRow[]): void {
     for (const member of members.filter(({ target }) => target !== null && !this.ids.has(target))) {
-      const pairs = rows.flatMap(({ columns }, index) => {
+      const pairs = rows.flatMap(({ row: { columns }, place: at }) => {
         const place = Number(own(columns, member.property) ?? 0);
-        return place > 0 ? [[index + 1, place] as const] : [];
+        return place > 0 ? [[at, place] as const] : [];
       });
       this.later.push({ kind, member, pairs });
     }

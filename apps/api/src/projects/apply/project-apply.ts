@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { allows, type ApplyPreview, type BackupDocument } from '@switchyard/contracts';
+import type { Engine } from '@switchyard/engine';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
+import { entityTag, requireMatch } from '../../platform/http/entity-tag.js';
+import { notFound, refusal } from '../../platform/http/refusals.js';
+import { ENGINE } from '../../platform/infrastructure/tokens.js';
+import { sentIssues } from '../../resources/integrations/reading/shown-reading.js';
+import { RestoreDocuments } from '../backup/restore/restore-documents.js';
+import { holdForApply } from '../../platform/database/project-row.repository.js';
+import { ApplyReader, type ReadApply } from './apply-reader.js';
+import { ApplyWriter } from './apply-writer.js';
+
+/** What an apply is asked to do. */
+interface ApplyRequest {
+  bytes: Buffer;
+  isPruned: boolean;
+  /** The header `If-Match`: tag of the preview that was shown; `null` = any. */
+  expected: string | null;
+}
+
+/** Makes a project what files are: all of it in one transaction, or nothing. */
+@Injectable()
+export class ProjectApply {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly documents: RestoreDocuments,
+    private readonly reader: ApplyReader,
+    private readonly writer: ApplyWriter,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {}
+
+  /** What an apply would do; changes nothing. @throws 400 with all faults of the files */
+  async preview(caller: Caller, { projectId }: ProjectAccess, bytes: Buffer, isPruned: boolean): Promise<ApplyPreview> {
+    const document = await this.documents.read(caller.userId, bytes);
+    return this.dataSource.transaction('REPEATABLE READ', async (manager) =>
+      previewOf(await this.reader.read(manager, projectId, { document, isPruned })),
+    );
+  }
+
+  /** @throws as `preview`; 412 when the project, or the files, are not those of the preview any more */
+  async apply(caller: Caller, access: ProjectAccess, request: ApplyRequest): Promise<ApplyPreview> {
+    const document = await this.documents.read(caller.userId, request.bytes);
+    const preview = await this.dataSource.transaction((manager) =>
+      this.applyIn(manager, { caller, access, document, request }),
+    );
+    this.engine.signals.schedulesChanged();
+    this.engine.signals.dispatchNeeded('project applied');
+    return preview;
+  }
+
+  private async applyIn(manager: EntityManager, { caller, access, document, request }: Apply): Promise<ApplyPreview> {
+    const { projectId, permissions } = access;
+    if (!(await holdForApply(manager, projectId))) {
+      throw notFound();
+    }
+    const read = await this.reader.read(manager, projectId, { document, isPruned: request.isPruned });
+    const preview = previewOf(read);
+    requireMatch(request.expected, preview.tag);
+    if (preview.changes.some(({ section }) => section === 'project') && !allows(permissions, 'updateProject')) {
+      throw refusal(403, 'not_allowed');
+    }
+    if (preview.changes.length > 0) {
+      const ids = await this.writer.write(manager, projectId, read);
+      await this.writer.record(manager, caller, { read, preview, ids });
+    }
+    return preview;
+  }
+}
+
+interface Apply {
+  caller: Caller;
+  access: ProjectAccess;
+  document: BackupDocument;
+  request: ApplyRequest;
+}
+
+function previewOf({ differences: { changes, unchanged }, findings }: ReadApply): ApplyPreview {
+  return { tag: entityTag(changes), changes, unchanged, notes: sentIssues(findings.notes) };
+}

@@ -1,0 +1,13 @@
+/** Lists of a backup, each of one kind of resource. */
+export const BACKUP_SECTIONS = [
+  'keys',
+  'repositories',
+  'inventories',
+  'environments',
+  'views',
+  'templates',
+  'schedules',
+  'integrations',
+  'alert_channels',
+] as const;
+export type BackupSection = (typeof BACKUP_SECTIONS)[number];
