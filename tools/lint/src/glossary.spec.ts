@@ -31,6 +31,22 @@ describe('the glossary', () => {
     ]);
   });
 
+  it.each([
+    ['state', 'stageState', true],
+    ['state', 'states', true],
+    ['state', 'MAX_STATE_BYTES', true],
+    ['state', 'STATES', true],
+    ['state', 'statement', false],
+    ['state', 'STATEMENTS', false],
+    ['state', 'restate', false],
+    ['plan', 'RestorePlan', true],
+    ['plan', 'planetOf', false],
+  ])('should find the word %s in %s: %s', (word, name, isHeld) => {
+    const [row] = readNameWords(`| Word | Paths |\n| \`${word}\` | \`a/b\` \`c.ts\` |`);
+    expect(row?.paths).toEqual(['a/b', 'c.ts']);
+    expect(row?.pattern.test(name)).toBe(isHeld);
+  });
+
   it('should be read from the README, with folders that are there', () => {
     expect(glossary.length).toBeGreaterThan(40);
     expect(glossary.flatMap(({ owners }) => owners).filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
