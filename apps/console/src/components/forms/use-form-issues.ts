@@ -18,7 +18,7 @@ type Path = (string | number)[];
 const startsWith = (path: Path, field: Path): boolean => field.every((part, index) => path[index] === part);
 
 /** The deepest field on screen that a fault belongs to. */
-function fieldOf(path: Path, fields: readonly Path[]): Path | undefined {
+export function fieldOf(path: Path, fields: readonly Path[]): Path | undefined {
   return [...fields].sort((a, b) => b.length - a.length).find((field) => field.length > 0 && startsWith(path, field));
 }
 

@@ -18,8 +18,16 @@ export function useRunnersPath({
   waiting_reason: reason,
 }: Pick<Task, 'project_id' | 'waiting_reason'>): string | null {
   const { admin } = useSessionUser();
-  const mayHaveRunners = useFeature('project_runners');
-  if (reason === null || OF_THE_QUEUE.includes(reason.code)) {
+  return runnersPath(projectId, reason?.code ?? null, { admin, mayHaveRunners: useFeature('project_runners') });
+}
+
+/** @param reason `null` = the task does not wait */
+export function runnersPath(
+  projectId: number,
+  reason: WaitingReasonCode | null,
+  { admin, mayHaveRunners }: { admin: boolean; mayHaveRunners: boolean | undefined },
+): string | null {
+  if (reason === null || OF_THE_QUEUE.includes(reason)) {
     return null;
   }
   if (admin) {

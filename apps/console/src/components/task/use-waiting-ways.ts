@@ -1,4 +1,5 @@
 import type { Task } from '@switchyard/contracts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { To } from 'react-router-dom';
 import { useRunnersPath } from '../page/use-runners-path.js';
@@ -14,7 +15,14 @@ interface Way {
 export function useWaitingWays(task: Pick<Task, 'project_id' | 'template_id' | 'waiting_reason'>): Way[] {
   const { t } = useTranslation();
   const pathOf = useTaskPath();
-  const runners = useRunnersPath(task);
+  return waitingWays(task, { t, pathOf, runners: useRunnersPath(task) });
+}
+
+/** @param runners the page of the runners; `null` = it is of no help, or not for this user */
+export function waitingWays(
+  task: Pick<Task, 'project_id' | 'template_id' | 'waiting_reason'>,
+  { t, pathOf, runners }: { t: TFunction; pathOf: (task: number) => To; runners: string | null },
+): Way[] {
   const { waiting_reason: reason, project_id: project, template_id: template } = task;
   const user = reason?.params.task;
   return [

@@ -21,7 +21,7 @@ interface ChannelTest {
 }
 
 /** A test has an outcome when it was accepted, or when a try has failed, whatever is tried later. */
-const isOver = ({ status, error }: AlertDelivery): boolean => status === 'delivered' || error !== null;
+export const isOver = ({ status, error }: AlertDelivery): boolean => status === 'delivered' || error !== null;
 
 /** Sends a test to a channel and shows how its first try ended, once the list of alerts, which is live, shows it. */
 export function useChannelTest(projectId: number): ChannelTest {

@@ -27,25 +27,29 @@ export function useCommitSchedule(projectId: number, templateId: number | null):
   const stored = currentData?.find(({ repository_id: id }) => id !== null) ?? null;
   const isRead = templateId === null || currentData !== undefined;
   return {
-    values: isRead ? (stored === null ? NO_COMMITS : valuesOf(stored)) : undefined,
+    values: isRead ? commitValues(stored) : undefined,
     save: async (id, values) => {
-      if (isSame(values, stored)) {
+      if (isSameCommits(values, stored)) {
         return;
       }
-      const body = ScheduleInput.parse(bodyOf(id, values, stored));
-      await saveSchedule({ projectId, id: stored?.id, body }).unwrap();
+      await saveSchedule({ projectId, id: stored?.id, body: commitSchedule(id, values, stored) }).unwrap();
     },
   };
 }
 
-const valuesOf = ({ active, repository_id: id, cron_format: cron }: Schedule): CommitValues => ({
-  on_commit: active,
-  commit_repository_id: id ?? undefined,
-  commit_interval: cron,
-});
+/** The fields of a template's form that its schedule fills; `null` = it has none. */
+export const commitValues = (stored: Schedule | null): CommitValues =>
+  stored === null
+    ? NO_COMMITS
+    : {
+        on_commit: stored.active,
+        commit_repository_id: stored.repository_id ?? undefined,
+        commit_interval: stored.cron_format,
+      };
 
-function isSame(values: CommitValues, stored: Schedule | null): boolean {
-  const before = stored === null ? NO_COMMITS : valuesOf(stored);
+/** Whether the form asks for what is stored; what is off is the same whatever its other fields hold. */
+export function isSameCommits(values: CommitValues, stored: Schedule | null): boolean {
+  const before = commitValues(stored);
   const isOff = !values.on_commit && !before.on_commit;
   const { on_commit: on, commit_repository_id: repository, commit_interval: interval } = before;
   return (
@@ -54,12 +58,17 @@ function isSame(values: CommitValues, stored: Schedule | null): boolean {
   );
 }
 
-function bodyOf(templateId: number, values: TemplateValues, stored: Schedule | null): object {
-  return {
+/** The schedule that the form asks for: the stored one, or a new one named as the template. @throws ZodError when it is none */
+export function commitSchedule(
+  templateId: number,
+  values: CommitValues & Pick<TemplateValues, 'name'>,
+  stored: Schedule | null,
+): ScheduleInput {
+  return ScheduleInput.parse({
     ...(stored ?? { name: values.name }),
     template_id: templateId,
     active: values.on_commit,
     repository_id: values.commit_repository_id,
     cron_format: values.commit_interval,
-  };
+  });
 }
