@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppInput } from '@switchyard/contracts';
+import { type App, AppInput } from '@switchyard/contracts';
 import { appBody, appIssues, appValues } from './app-values.js';
 
 const faults = (change: object): string[] =>
@@ -22,5 +22,30 @@ describe('the form of an app', () => {
   it('should refuse a priority that is no number and a relative program', () => {
     expect(faults({ priority: 'high' })).toEqual(['priority: must be a number']);
     expect(faults({ path: './run' })).toEqual(['path: must be a program name or an absolute path']);
+  });
+});
+
+describe('a stored app', () => {
+  const stored = {
+    id: 'deployer',
+    title: 'Deployer',
+    icon: 'rocket',
+    color: '#112233',
+    dark_color: '#ddeeff',
+    priority: 650,
+    path: '/usr/bin/deployer',
+    args: ['--verbose', ''],
+    active: false,
+  } as App;
+
+  it('should be sent as it is when nothing is changed', () => {
+    const { id: _id, ...members } = stored;
+    expect(AppInput.parse(appBody(appValues(stored)))).toMatchObject({ ...members, args: stored.args });
+    expect(appIssues(appValues(stored))).toEqual([]);
+  });
+
+  it('should show a priority of 0, and begin a new one active without arguments', () => {
+    expect(appValues({ ...stored, priority: 0 }).priority).toBe('0');
+    expect(appValues(null)).toMatchObject({ active: true, args: [], id: '', priority: '0' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { User } from '@switchyard/contracts';
-import { createBody, updateBody, userIssues, userValues } from './user-values.js';
+import { createBody, groupedKey, keyOf, updateBody, userIssues, userValues } from './user-values.js';
 
 const filled = { ...userValues(null), name: 'Mara', username: 'mara', email: 'mara@example.com' };
 
@@ -50,5 +50,24 @@ describe('the form of a user', () => {
       admin: true,
       pro: false,
     });
+  });
+});
+
+describe('the key of an authenticator', () => {
+  it('should be read from its address, whatever else that holds', () => {
+    expect(keyOf('otpauth://totp/Switchyard:mara?issuer=Switchyard&secret=JBSWY3DPEHPK3PXP&digits=6')).toBe(
+      'JBSWY3DPEHPK3PXP',
+    );
+    expect(keyOf('otpauth://totp/Switchyard:mara?issuer=Switchyard')).toBe('');
+  });
+
+  it.each([
+    ['', ''],
+    ['ABCD', 'ABCD'],
+    ['ABCDE', 'ABCD E'],
+    ['JBSWY3DPEHPK', 'JBSW Y3DP EHPK'],
+  ])('should be shown in groups of four: %s', (key, shown) => {
+    expect(groupedKey(key)).toBe(shown);
+    expect(shown.replaceAll(' ', '')).toBe(key);
   });
 });

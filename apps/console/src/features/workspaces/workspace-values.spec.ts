@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { type Inventory, InventoryInput } from '@switchyard/contracts';
 import { workspaceBody, workspaceIssues, workspaceValues } from './workspace-values.js';
 
 const keyless = {
@@ -17,5 +18,46 @@ describe('workspaceIssues', () => {
 describe('workspaceBody', () => {
   it('should send a cleared template, which an absent one would leave', () => {
     expect(workspaceBody({ ...keyless, template_id: undefined })).toMatchObject({ template_id: null });
+  });
+});
+
+describe(workspaceValues.name, () => {
+  const stored = {
+    id: 4,
+    name: 'Production',
+    type: 'tofu-workspace',
+    inventory: 'prod',
+    ssh_key_id: 2,
+    template_id: 9,
+    runner_tag: null,
+  } as Inventory;
+
+  it('should hold what is stored, whatever template it was opened from', () => {
+    expect(workspaceValues(stored, { type: 'terraform-workspace', templateId: 1 })).toEqual({
+      name: 'Production',
+      type: 'tofu-workspace',
+      inventory: 'prod',
+      ssh_key_id: 2,
+      template_id: 9,
+      runner_tag: '',
+    });
+  });
+
+  it('should begin a new one with the type and template that it is made for, else with Terraform and none', () => {
+    expect(workspaceValues(null, { type: 'tofu-workspace', templateId: 1 })).toMatchObject({
+      type: 'tofu-workspace',
+      template_id: 1,
+    });
+    expect(workspaceValues(null, undefined)).toMatchObject({ type: 'terraform-workspace', template_id: null });
+  });
+
+  it('should be sent as it is stored when nothing is changed', () => {
+    expect(InventoryInput.parse(workspaceBody(workspaceValues(stored, undefined)))).toMatchObject({
+      name: 'Production',
+      type: 'tofu-workspace',
+      inventory: 'prod',
+      ssh_key_id: 2,
+      template_id: 9,
+    });
   });
 });
