@@ -1,3 +1,5 @@
+import { deliveryErrorText } from '@switchyard/contracts';
+
 /** Why a request got no answer. */
 export type OutboundFault =
   | 'address'
@@ -9,23 +11,12 @@ export type OutboundFault =
   | 'too_large'
   | 'no_http';
 
-const sentences: Readonly<Record<OutboundFault, string>> = {
-  address: 'The address must be an http or https address',
-  refused: 'The address is not public; SWITCHYARD_OUTBOUND_ALLOW can allow it',
-  unknown_host: 'The name could not be resolved',
-  unreachable: 'The connection failed',
-  certificate: 'The certificate is not trusted',
-  too_slow: 'There was no whole answer in time',
-  too_large: 'The answer is too large',
-  no_http: 'The answer is not HTTP',
-};
-
 /** A request got no answer. The message is for people and holds nothing of address or answer. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 
   constructor(readonly fault: OutboundFault) {
-    super(sentences[fault]);
+    super(deliveryErrorText(fault));
   }
 }
 

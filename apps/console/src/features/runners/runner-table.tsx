@@ -44,6 +44,16 @@ type Cells = Pick<RunnerTableProps, 'scope' | 'handlers' | 'projectName'>;
 const onEdit = (handlers: RunnerHandlers | null, runner: Runner): (() => void) | undefined =>
   handlers === null ? undefined : () => handlers.edit(runner);
 
+/** What the buttons of a row do, and the entries of its menu on a narrow screen. */
+const actionsOf = (runner: Runner, handlers: RunnerHandlers) => ({
+  onEdit: () => handlers.edit(runner),
+  onRotate: () => handlers.rotate(runner),
+  onRenewSecret: () => handlers.renewSecret(runner),
+  onCaches: () => handlers.caches(runner),
+  onDeliveries: () => handlers.deliveries(runner),
+  onDelete: () => handlers.remove(runner),
+});
+
 function stateColumns(t: TFunction, { scope, handlers }: Cells): Column<Runner>[] {
   return [
     {
@@ -88,18 +98,7 @@ function restColumns(t: TFunction, { scope, handlers, projectName }: Cells): Col
     title: <HiddenText text={t('common.actions')} />,
     width: 146,
     render: (runner) =>
-      handlers !== null && (
-        <RunnerActions
-          scope={scope}
-          runner={runner}
-          onEdit={() => handlers.edit(runner)}
-          onRotate={() => handlers.rotate(runner)}
-          onRenewSecret={() => handlers.renewSecret(runner)}
-          onCaches={() => handlers.caches(runner)}
-          onDeliveries={() => handlers.deliveries(runner)}
-          onDelete={() => handlers.remove(runner)}
-        />
-      ),
+      handlers !== null && <RunnerActions scope={scope} runner={runner} {...actionsOf(runner, handlers)} />,
   };
   return [
     {
@@ -140,18 +139,7 @@ function NarrowRunner({ scope, handlers, runner }: Omit<Cells, 'projectName'> & 
       action={
         <div className="sy-row">
           <ActiveSwitch scope={scope} runner={runner} mayManage={handlers !== null} />
-          {handlers !== null && (
-            <RunnerMenu
-              scope={scope}
-              runner={runner}
-              onEdit={() => handlers.edit(runner)}
-              onRotate={() => handlers.rotate(runner)}
-              onRenewSecret={() => handlers.renewSecret(runner)}
-              onCaches={() => handlers.caches(runner)}
-              onDeliveries={() => handlers.deliveries(runner)}
-              onDelete={() => handlers.remove(runner)}
-            />
-          )}
+          {handlers !== null && <RunnerMenu scope={scope} runner={runner} {...actionsOf(runner, handlers)} />}
         </div>
       }
     />
