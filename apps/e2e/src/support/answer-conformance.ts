@@ -32,6 +32,8 @@ export interface OpenApiDocument {
   components?: object;
 }
 
+/** What a browser has already; it asks for that by itself. */
+const NOT_MODIFIED = 304;
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 const isParameter = (part: string): boolean => part.startsWith('{');
 
@@ -61,7 +63,8 @@ export class AnswerConformance {
   /** What is wrong with the answer; `null` = nothing, or its path is none of the document. */
   hold(answer: HeldAnswer): string | null {
     const operation = this.operationOf(answer);
-    const fault = operation && answer.status < 500 ? this.faultOf(operation, answer) : null;
+    const isHeld = answer.status < 500 && answer.status !== NOT_MODIFIED;
+    const fault = operation && isHeld ? this.faultOf(operation, answer) : null;
     return fault && `${answer.method} ${operation?.parts.join('/')} ${answer.status}: ${fault}`;
   }
 
@@ -84,7 +87,7 @@ export class AnswerConformance {
     if (body === '' || Object.keys(content).length === 0) {
       return body ? 'has a body' : null;
     }
-    const media = content[mediaType];
+    const [, media] = Object.entries(content).find(([type]) => type.split(';', 1)[0] === mediaType) ?? [];
     if (!media) {
       return `is ${mediaType || 'without a type'}, not ${Object.keys(content).join(' or ')}`;
     }
@@ -95,7 +98,16 @@ export class AnswerConformance {
   private schemaFault($ref: string, body: string): string | null {
     const validate = this.validators.get($ref) ?? this.ajv.compile({ $ref });
     this.validators.set($ref, validate);
-    return validate(JSON.parse(body)) ? null : this.ajv.errorsText(validate.errors);
+    const value = parsed(body);
+    return value === undefined ? 'is no JSON' : validate(value) ? null : this.ajv.errorsText(validate.errors);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
   }
 }
 
