@@ -93,6 +93,11 @@ describe('every route', () => {
     });
   });
 
+  it('should require one for the members and addresses of a file', () => {
+    const required = routes.filter(({ freshness }) => freshness === 'lasting-by-body').map(({ name }) => name);
+    expect(required).toEqual(['BackupController.restore']);
+  });
+
   it('should require a fresh session, or a token that may, when it makes what goes on after its maker', () => {
     const required = routes.filter(({ freshness }) => freshness === 'lasting').map(({ name }) => name);
     expect([...new Set(required)].sort()).toEqual([

@@ -8,6 +8,7 @@ export const ACCESS_GRANT_KINDS = [
   'integration_alias',
   'terraform_alias',
   'member',
+  'user',
   'app',
   'log_link',
 ] as const;

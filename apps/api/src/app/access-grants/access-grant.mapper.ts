@@ -22,6 +22,7 @@ function pathOf(
     case 'terraform_alias':
       return `${base}/inventory/${parent}/terraform/aliases/${id}`;
     case 'member':
+    case 'user':
       return `${base}/users/${id}`;
     case 'app':
       return `${base}/apps/${id}`;

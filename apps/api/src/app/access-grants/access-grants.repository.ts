@@ -39,6 +39,8 @@ export function findGrants(manager: EntityManager, userId: number | null): Promi
          select member.username, null from project_member m join "user" member on member.id = m.user_id
           where m.project_id = g.project_id and m.user_id = ${idOf('member')}
          union all
+         select username, null from "user" where id = ${idOf('user')}
+         union all
          select coalesce(nullif(title, ''), id), null from app where g.kind = 'app' and id = g.object_id
          union all
          select '#' || task_id, task_id from log_link where id = ${idOf('log_link')} and expires > now()

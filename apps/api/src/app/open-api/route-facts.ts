@@ -57,5 +57,7 @@ const FRESH: Readonly<Record<FreshSignInRule, string>> = {
   accounts: 'Needs a sign-in of the last ten minutes, or an API token of an administrator with the scope `accounts`.',
   lasting: 'Needs a sign-in of the last ten minutes, or an API token with the scope `lasting`.',
   sessions: 'A session needs a sign-in of the last ten minutes.',
+  'lasting-by-body':
+    'Members and addresses need a sign-in of the last ten minutes, or an API token with the scope `lasting`.',
   'by-change': 'Changes of how people sign in need a sign-in of the last ten minutes.',
 };

@@ -10,9 +10,9 @@ export const FRESH_MINUTES = 10;
  * How a route that touches sign-in requires a fresh session: `always`, and never a token; `accounts` and
  * `lasting` (for what still acts after its maker's session or token has ended) likewise, but for tokens with that scope; of
  * `sessions` alone, as what a token makes there ends no later than the token; `by-change` when the handler finds that the
- * body touches sign-in.
+ * body touches sign-in, `lasting-by-body` when it brings members or addresses.
  */
-export type FreshSignInRule = 'always' | 'accounts' | 'lasting' | 'sessions' | 'by-change';
+export type FreshSignInRule = 'always' | 'accounts' | 'lasting' | 'sessions' | 'by-change' | 'lasting-by-body';
 
 /** Metadata key under which a handler carries its {@link FreshSignInRule}. */
 export const FRESH_SIGN_IN = 'switchyard:fresh-sign-in';
@@ -46,6 +46,13 @@ export function requireAccountChange(caller: Caller): void {
   }
 }
 
+/** As {@link requireFreshSignIn}, for what still acts after the session or token has ended: a token may have that scope. */
+export function requireLasting(caller: Caller): void {
+  if (!(caller.via === 'token' && caller.scopes.includes('lasting'))) {
+    requireFreshSignIn(caller);
+  }
+}
+
 /** What the guard does about the rule of a route. @throws 403 */
 export function enforceFreshSignIn(rule: FreshSignInRule | undefined, caller: Caller): void {
   if (rule === 'always' || (rule === 'sessions' && caller.via === 'session')) {
@@ -54,8 +61,8 @@ export function enforceFreshSignIn(rule: FreshSignInRule | undefined, caller: Ca
   if (rule === 'accounts') {
     requireAccountChange(caller);
   }
-  if (rule === 'lasting' && !(caller.via === 'token' && caller.scopes.includes('lasting'))) {
-    requireFreshSignIn(caller);
+  if (rule === 'lasting') {
+    requireLasting(caller);
   }
 }
 

@@ -80,6 +80,7 @@ export class BackupController {
   @HttpCode(200)
   @BodyLimit(MAX_FILE_BYTES)
   @SignedIn()
+  @FreshSignIn('lasting-by-body')
   restore(
     @CurrentCaller() caller: Caller,
     @Query({ schema: RestoreQuery }) { partial, members, schedules }: RestoreQuery,

@@ -10,8 +10,8 @@ import { MadeGrants } from './made-grants.js';
 
 const NONE: readonly AccessGrant[] = [];
 
-/** Members are people of their own: they stay unless they are chosen. */
-const endsUsually = ({ kind }: AccessGrant): boolean => kind !== 'member';
+/** Members and users are people of their own: they stay unless they are chosen. */
+const endsUsually = ({ kind }: AccessGrant): boolean => kind !== 'member' && kind !== 'user';
 
 /** Names what goes with a user before he is deleted, and asks what becomes of what he made. */
 export function DeleteUserDialog({ user, onClosed }: { user: User; onClosed: () => void }) {

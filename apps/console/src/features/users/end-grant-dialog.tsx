@@ -14,7 +14,7 @@ export function EndGrantDialog({ grant, onClosed }: { grant: AccessGrant; onClos
       onConfirm={() => end(grant.path).unwrap()}
       onClosed={onClosed}
     >
-      <p>{t('access.endText')}</p>
+      <p>{grant.kind === 'user' ? t('users.deleteText') : t('access.endText')}</p>
     </AskDialog>
   );
 }

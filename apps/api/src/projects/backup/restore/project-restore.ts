@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { activity, type KeyType, type RestoredProject, type RestorePreview } from '@switchyard/contracts';
-import { Project } from '@switchyard/database';
+import { IntegrationAlias, Project } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../../../auth/access/access-changes.js';
 import type { Caller } from '../../../auth/access/caller.js';
+import { requireLasting } from '../../../auth/access/fresh-sign-in.js';
+import { keepMakerOfProject } from '../../../auth/audit/access-grants.repository.js';
+import { auditScope } from '../../../auth/audit/audit-scope.js';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { sentIssues } from '../../../resources/integrations/reading/shown-reading.js';
 import { ActivityLog } from '../../../resources/shared/activity-log.js';
@@ -55,7 +58,7 @@ export class ProjectRestore {
     };
   }
 
-  /** @throws as `plan` */
+  /** @throws as `plan`, and 403 as {@link requireLasting} for a file with members or addresses */
   async restore(
     caller: Caller,
     bytes: Buffer,
@@ -63,6 +66,9 @@ export class ProjectRestore {
   ): Promise<RestoredProject> {
     const found = await this.reader.read(caller, bytes, isPartial);
     const file = { ...found, members: withMembers ? found.members : [] };
+    if (file.members.length > 0 || file.aliases > 0 || hasAddress(file.rows)) {
+      requireLasting(caller);
+    }
     if (!isActive) {
       activeSchedules(file.rows).forEach(({ columns }) => Object.assign(columns, { active: false }));
     }
@@ -81,6 +87,7 @@ export class ProjectRestore {
     await insertMembers(manager, [owner, ...others]);
     const ids = await new RowWriter(manager, projectId, this.secretBox).write(file.rows);
     await insertAliases(manager, projectId, file.aliases);
+    await keepMakerOfProject(manager, auditScope.getStore(), projectId);
     await this.keepVaultToken(manager, projectId, file);
     const project = await getProject(manager, projectId);
     const done = activity('project_restored', { name });
@@ -107,6 +114,12 @@ function summaryOf({ project, rows, findings }: ReadFile) {
     notes: sentIssues(findings.notes),
   };
 }
+
+/** Whether an integration comes with an address of its own. */
+const hasAddress = (rows: ReadRows): boolean =>
+  (rows.get('integration') ?? []).some(({ kind, children }) =>
+    children.some(({ rows: made }, at) => kind.children?.[at]?.entity === IntegrationAlias && made.length > 0),
+  );
 
 /** The schedules that start tasks by themselves. */
 const activeSchedules = (rows: ReadRows) =>
