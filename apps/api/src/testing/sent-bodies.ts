@@ -10,6 +10,12 @@ export interface SentBody {
   written?: readonly string[];
   /** Members that stay as they are where a change leaves them out. */
   kept?: readonly string[];
+  /** What a member needs beside it to mean something. */
+  beside?: Readonly<Record<string, object>>;
+  /** Members under which the same value is read, by the member that was sent. */
+  twins?: Readonly<Record<string, readonly string[]>>;
+  /** Members that may be sent in more than one way: all ways of each. */
+  spellings?: (ids: ExampleIds) => Record<string, readonly unknown[]>;
   /** What is read where a member was not sent, other than nothing. */
   defaults?: Record<string, unknown>;
 }
@@ -113,6 +119,20 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       limit: 'web,db',
     }),
     kept: ['confirmation_role', 'confirmation_by_other'],
+    beside: { start_version: { type: 'build' } },
+    twins: {
+      environment_id: ['environment_ids'],
+      environment_ids: ['environment_id'],
+      limit: ['task_params'],
+      task_params: ['limit'],
+    },
+    spellings: () => ({
+      type: ['', 'build', 'deploy'],
+      survey_vars: ['', 'string', 'int', 'integer', 'secret', 'enum'].map((type) => [
+        { name: 'a', title: 'A', type, values: type === 'enum' ? [{ name: 'one', value: '1' }] : [] },
+      ]),
+      arguments: ['[]', '["-v", "x"]'],
+    }),
     defaults: { confirmation_role: 'task_runner' },
   },
   schedule: {
@@ -149,6 +169,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       preset: 'github',
     }),
     written: ['preset'],
+    spellings: () => ({ auth_method: ['', 'none'] }),
     kept: ['ignores_matchers'],
     defaults: { hmac_algorithm: 'sha256' },
   },
