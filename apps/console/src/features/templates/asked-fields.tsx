@@ -1,15 +1,9 @@
-import {
-  appFamily,
-  CONFIRMATION_ROLES,
-  DEFAULT_BACKEND_FILENAME,
-  isPlanned,
-  WORKSPACE_VARIABLE,
-} from '@switchyard/contracts';
+import { CONFIRMATION_ROLES, DEFAULT_BACKEND_FILENAME, isPlanned, WORKSPACE_VARIABLE } from '@switchyard/contracts';
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFeature } from '../../components/page/use-feature.js';
 import { SurveyList } from './survey-list.js';
-import { isAnsible, type TemplateValues } from './template-values.js';
+import { hasBackend, isAnsible, type TemplateValues } from './template-values.js';
 import { VaultList } from './vault-list.js';
 
 function ListFault({ name }: { name: 'survey_vars' | 'vaults' }) {
@@ -46,7 +40,7 @@ function PlanFields({ app }: { app: string }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<TemplateValues>();
   const override = Form.useWatch(['task_params', 'override_backend'], form) ?? false;
-  const mayOverrideBackend = useFeature('terraform_backend') === true && appFamily(app) === 'terraform';
+  const mayOverrideBackend = useFeature('terraform_backend') === true && hasBackend(app);
   return (
     <>
       <h3 className="sy-next">{t('template.planAndState')}</h3>

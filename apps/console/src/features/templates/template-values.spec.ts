@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { TemplateInput, type Template } from '@switchyard/contracts';
-import { buildOptions, templateBody, templateIssues, templateValues, type TemplateValues } from './template-values.js';
+import {
+  buildOptions,
+  hasBackend,
+  templateBody,
+  templateIssues,
+  templateValues,
+  type TemplateValues,
+} from './template-values.js';
 
 const stored: Template = {
   id: 9,
@@ -80,6 +87,16 @@ describe('templateBody', () => {
     expect(sent.task_params).toMatchObject({ auto_approve: true, backend_filename: '' });
     expect(sent.task_params).not.toHaveProperty('limit');
     expect(templateIssues(staged)).toEqual([]);
+  });
+
+  it('should offer and keep another backend where the app has one, and not for Pulumi', () => {
+    const sent = (app: string): object | null => {
+      const values = { ...templateValues(null, app), name: 'n', repository_id: 3 };
+      return templateBody({ ...values, task_params: { ...values.task_params, override_backend: true } }).task_params;
+    };
+    expect(['terraform', 'tofu', 'terragrunt', 'pulumi', 'ansible'].map(hasBackend)).toEqual([true, true, true, false, false]);
+    expect([sent('tofu'), sent('pulumi')]).toMatchObject([{ override_backend: true }, { allow_destroy: false }]);
+    expect(sent('pulumi')).not.toHaveProperty('override_backend');
   });
 
   it('should refuse a backend file that is no Terraform file', () => {

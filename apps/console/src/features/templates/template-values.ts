@@ -1,4 +1,5 @@
 import {
+  appFamily,
   inventoryTypesOf,
   effectiveApp,
   type InventoryType,
@@ -185,16 +186,21 @@ const PLANNED_PARAMS = [
   'allow_auto_approve',
   'allow_destroy',
   'allow_override_inventory',
-  'override_backend',
-  'backend_filename',
 ] as const;
+const BACKEND_PARAMS = ['override_backend', 'backend_filename'] as const;
 
-const KNOWN: ReadonlySet<string> = new Set([...ANSIBLE_PARAMS, ...PLANNED_PARAMS]);
+const KNOWN: ReadonlySet<string> = new Set([...ANSIBLE_PARAMS, ...PLANNED_PARAMS, ...BACKEND_PARAMS]);
+
+/** Whether an app has a backend that can be overridden. */
+export const hasBackend = (app: string): boolean => appFamily(app) === 'terraform';
 
 /** The launch options that an app knows, and those that nobody here knows. */
 function paramsOf(app: string, params: TaskParamValues): Partial<TaskParamValues> {
   const names: readonly string[] = isAnsible(app) ? ANSIBLE_PARAMS : isPlanned(app) ? PLANNED_PARAMS : [];
-  return Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name) || !KNOWN.has(name)));
+  const backend: readonly string[] = hasBackend(app) ? BACKEND_PARAMS : [];
+  return Object.fromEntries(
+    Object.entries(params).filter(([name]) => names.includes(name) || backend.includes(name) || !KNOWN.has(name)),
+  );
 }
 
 /** What a new template begins with. */
