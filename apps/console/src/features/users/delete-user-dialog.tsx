@@ -1,5 +1,5 @@
 import type { AccessGrant, User } from '@switchyard/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndAccessGrantMutation, useListAccessGrantsQuery } from '../../api/access-grants-api.js';
 import { useDeleteUserMutation } from '../../api/users-api.js';
@@ -23,11 +23,25 @@ export function DeleteUserDialog({ user, onClosed }: { user: User; onClosed: () 
   const { data: grants = NONE } = useListAccessGrantsQuery(user.id, { refetchOnMountOrArgChange: true });
   const [choice, setChoice] = useState<number[] | null>(null);
   const chosen = choice ?? grants.filter(endsUsually).map(({ id }) => id);
-  const confirm = async (): Promise<void> => {
+  const isRemoved = useRef(false);
+  const endChosen = async (): Promise<void> => {
     for (const { path } of grants.filter(({ id }) => chosen.includes(id))) {
       await end(path).unwrap();
     }
-    await remove(user.id).unwrap();
+  };
+  const confirm = async (): Promise<void> => {
+    const isSelf = user.id === me.id;
+    if (isSelf) {
+      await endChosen();
+    }
+    if (!isRemoved.current) {
+      await remove(user.id).unwrap();
+      isRemoved.current = true;
+    }
+    // Nothing ends for a deletion that is refused.
+    if (!isSelf) {
+      await endChosen();
+    }
     notify.success(t('users.deleted', { name: user.name }));
   };
   return (
