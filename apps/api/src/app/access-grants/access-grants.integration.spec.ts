@@ -59,7 +59,9 @@ describe('what acts after its maker has ended', () => {
       'registration_token',
       'runner',
     ]);
-    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['stays', 'later', 'Mine', 'accomplice', member.username]));
+    expect(rows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['stays', 'later', 'Mine', 'accomplice', member.username]),
+    );
     expect(rows[0]).toMatchObject({ project_id: projectId, token: tokenId.slice(0, 8), maker_ended: false });
     await token.delete(`/api/user/tokens/${encodeURIComponent(tokenId)}`);
     expect((await list()).every(({ maker_ended: isOver }) => isOver)).toBe(true);
@@ -78,7 +80,9 @@ describe('what acts after its maker has ended', () => {
     const key = (await test.manager.post(`${test.base}/keys`, { ...LOGIN_KEY, name: 'other' })).json<Key>();
     const path = `${test.base}/inventory/${inventoryId}/terraform/aliases/${alias.id}`;
     const user = { name, username, email, admin: true };
-    const made = await (await signIn(test, await maker())).post('/api/user/tokens', { scopes: ['accounts', 'lasting'] });
+    const made = await (
+      await signIn(test, await maker())
+    ).post('/api/user/tokens', { scopes: ['accounts', 'lasting'] });
     const client = new Client(test.address, { authorization: `Bearer ${made.json<ApiToken>().id}` });
     const statuses = [
       await client.put(path, { auth_key_id: key.id }),

@@ -34,7 +34,13 @@ const OTHERS: Record<string, Kind> = {
   runner: {
     path: () => '/api/runners',
     bare: () => ({ name: 'r' }),
-    full: () => ({ webhook: 'https://hook.test/a', max_parallel_tasks: 2, active: true, is_default: true, tags: ['a'] }),
+    full: () => ({
+      webhook: 'https://hook.test/a',
+      max_parallel_tasks: 2,
+      active: true,
+      is_default: true,
+      tags: ['a'],
+    }),
     twins: { tag: ['tags'], tags: ['tag'] },
     spellings: () => ({ tag: ['a'], max_parallel_tasks: [1, 2] }),
   },

@@ -94,7 +94,13 @@ describe('templateBody', () => {
       const values = { ...templateValues(null, app), name: 'n', repository_id: 3 };
       return templateBody({ ...values, task_params: { ...values.task_params, override_backend: true } }).task_params;
     };
-    expect(['terraform', 'tofu', 'terragrunt', 'pulumi', 'ansible'].map(hasBackend)).toEqual([true, true, true, false, false]);
+    expect(['terraform', 'tofu', 'terragrunt', 'pulumi', 'ansible'].map(hasBackend)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect([sent('tofu'), sent('pulumi')]).toMatchObject([{ override_backend: true }, { allow_destroy: false }]);
     expect(sent('pulumi')).not.toHaveProperty('override_backend');
   });

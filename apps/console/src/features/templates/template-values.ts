@@ -181,12 +181,7 @@ const ANSIBLE_PARAMS = [
   'allow_override_skip_tags',
   'allow_override_inventory',
 ] as const;
-const PLANNED_PARAMS = [
-  'auto_approve',
-  'allow_auto_approve',
-  'allow_destroy',
-  'allow_override_inventory',
-] as const;
+const PLANNED_PARAMS = ['auto_approve', 'allow_auto_approve', 'allow_destroy', 'allow_override_inventory'] as const;
 const BACKEND_PARAMS = ['override_backend', 'backend_filename'] as const;
 
 const KNOWN: ReadonlySet<string> = new Set([...ANSIBLE_PARAMS, ...PLANNED_PARAMS, ...BACKEND_PARAMS]);
