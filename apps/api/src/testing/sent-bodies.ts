@@ -151,6 +151,8 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       repository_id: null,
       task_params: { message: 'm', environment: '{ "a": 1 }', params: { debug: true, other: 1 }, other: ['x'] },
     }),
+    // A schedule that goes on has no reason to rest.
+    beside: { pause_reason: { active: false } },
     defaults: { overlap_policy: 'queue', missed_policy: 'skip' },
   },
   integration: {

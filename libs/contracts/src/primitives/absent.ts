@@ -13,6 +13,13 @@ export const SentRef = z
   .transform((id) => (id === undefined ? undefined : id || null))
   .optional();
 
+/** A member of a body whose absence, or `null`, leaves what is stored alone. */
+export const nullIsAbsent = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
 /** A number for which forms send the empty text when nothing is typed: that is 0. */
 export const emptyIsZero = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? 0 : value), schema);

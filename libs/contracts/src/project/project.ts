@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Role } from '../permission/permission.js';
 import { withProblem } from '../errors/issue.js';
-import { BodyId, emptyIsZero } from '../primitives/absent.js';
+import { BodyId, emptyIsZero, nullIsAbsent } from '../primitives/absent.js';
 import { Flag, Id, Name, Time } from '../primitives/primitives.js';
 import { VaultAddress, VaultNamespace } from '../vault-reference/vault-reference.js';
 
@@ -31,19 +31,20 @@ export const ProjectInput = z.object({
     .transform((value) => value || null),
   max_parallel_tasks: MaxParallelTasks,
   /** Absent leaves it as it is, at first off. */
-  allow_log_links: z.boolean().optional(),
+  allow_log_links: nullIsAbsent(z.boolean()),
   type: z
     .enum(['', 'premium'])
     .nullish()
     .transform((value) => value ?? ''),
-  vault_token: z
-    .string()
-    .max(4096)
-    .regex(/^[\x21-\x7e]*$/, withProblem('visible_ascii'))
-    .optional(),
+  vault_token: nullIsAbsent(
+    z
+      .string()
+      .max(4096)
+      .regex(/^[\x21-\x7e]*$/, withProblem('visible_ascii')),
+  ),
   /** Another vault than the server's. It may change only together with the token. */
-  vault_address: VaultAddress.optional(),
-  vault_namespace: VaultNamespace.optional(),
+  vault_address: nullIsAbsent(VaultAddress),
+  vault_namespace: nullIsAbsent(VaultNamespace),
   demo: Flag,
 });
 export type ProjectInput = z.infer<typeof ProjectInput>;

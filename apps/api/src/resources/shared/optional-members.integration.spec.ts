@@ -25,11 +25,13 @@ const OTHERS: Record<string, Kind> = {
     path: () => '/api/projects',
     bare: () => ({ name: 'p' }),
     full: () => ({ alert: true, alert_chat: '7', max_parallel_tasks: 3, allow_log_links: true }),
+    written: ['vault_token', 'vault_address', 'vault_namespace', 'type', 'demo'],
   },
   user: {
     path: () => '/api/users',
     bare: (_, n) => ({ name: 'U', username: `u${n}`, email: `u${n}@example.test` }),
     full: () => ({ alert: true, admin: true, external: true }),
+    written: ['password', 'pro'],
   },
   runner: {
     path: () => '/api/runners',
@@ -41,21 +43,25 @@ const OTHERS: Record<string, Kind> = {
       is_default: true,
       tags: ['a'],
     }),
-    twins: { tag: ['tags'], tags: ['tag'] },
-    spellings: () => ({ tag: ['a'], max_parallel_tasks: [1, 2] }),
+    written: ['tag', 'public_key'],
+    twins: { tags: ['tag'], max_parallel_tasks: ['limit'] },
+    spellings: () => ({ tag: ['a'], tags: [['a', 'b'], []] }),
   },
   matcher: {
     path: ({ projectId, integrationId }) => `/api/project/${projectId}/integrations/${integrationId}/matchers`,
     bare: () => ({ name: 'm', match_type: 'header', key: 'X', method: 'equals', value: 'v' }),
-    full: () => ({ body_data_type: 'xml' }),
+    full: () => ({}),
+    written: ['body_data_type'],
     beside: { body_data_type: { match_type: 'body', key: 'a' } },
-    spellings: () => ({ match_type: ['header'], method: ['equals', 'unequals', 'contains'] }),
+    spellings: () => ({ body_data_type: ['json', 'xml', 'string'], method: ['equals', 'unequals', 'contains'] }),
   },
   value: {
     path: ({ projectId, integrationId }) => `/api/project/${projectId}/integrations/${integrationId}/values`,
     bare: () => ({ name: 'v', value_source: 'header', key: 'X', variable: 'message' }),
-    full: () => ({ body_data_type: 'json', variable_type: 'task' }),
+    full: () => ({ variable_type: 'task' }),
+    written: ['body_data_type'],
     beside: { body_data_type: { value_source: 'body', key: 'a' } },
+    spellings: () => ({ body_data_type: ['json', 'xml', 'string'], variable_type: ['environment', 'task'] }),
   },
 };
 
@@ -128,7 +134,7 @@ describe.each(KINDS)('a %s', (_, kind) => {
   it('should come back in the spelling in which it was sent', async () => {
     for (const [name, values] of Object.entries(spellings?.(ids) ?? {})) {
       for (const value of values) {
-        const found = await made(kind, { [name]: value });
+        const found = await made(kind, { ...beside[name], [name]: value });
         expect({ [name]: found[name] }).toEqual({ [name]: within(value) });
       }
     }
