@@ -153,6 +153,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     }),
     // A schedule that goes on has no reason to rest.
     beside: { pause_reason: { active: false } },
+    twins: { timezone: ['next_run_at'] },
     defaults: { overlap_policy: 'queue', missed_policy: 'skip' },
   },
   integration: {
