@@ -11,7 +11,7 @@ const accessGrantsApi = baseApi.injectEndpoints({
     /** @param path of a listed one */
     endAccessGrant: build.mutation<null, string>({
       query: (path) => ({ url: path.replace(/^\/api\//, ''), method: 'DELETE' }),
-      invalidatesTags: ['AccessGrant', 'Runner', 'RegistrationToken', 'App', 'User'],
+      invalidatesTags: ['AccessGrant', 'Runner', 'RegistrationToken', 'App', 'Users', 'Team'],
     }),
   }),
 });

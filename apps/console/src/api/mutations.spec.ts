@@ -374,7 +374,7 @@ const INSTALLATION: readonly Row[] = [
     'endAccessGrant',
     '/api/project/1/users/2',
     { line: 'DELETE project/1/users/2' },
-    ['listAccessGrants', 'listRunners', 'listRegistrationTokens', 'listApps'],
+    ['listAccessGrants', 'listRunners', 'listRegistrationTokens', 'listApps', 'listUsers', 'getRole', 'listMembers'],
   ],
   ['deleteToken', 'a/b', { line: 'DELETE user/tokens/a%2Fb' }, ['listTokens']],
   ['saveOptions', { theme: 'dark' }, { line: 'PUT user/options', body: { theme: 'dark' } }, []],
