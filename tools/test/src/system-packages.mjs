@@ -11,6 +11,7 @@ const programs = {
   sshpass: 'sshpass',
   'redis-server': 'redis-server',
   git: 'git',
+  'git-lfs': 'git-lfs',
   slapd: 'slapd',
   datefudge: 'datefudge',
   bubblewrap: 'bwrap',

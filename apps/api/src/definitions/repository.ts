@@ -12,7 +12,19 @@ export const repositoryResource = definePlain({
   list: 'repositories',
   label: 'name',
   title: ({ gitUrl }) => gitUrl,
-  members: { name: 'shown', gitUrl: 'shown', gitBranch: 'shown', sshKeyId: 'shown', secretUrl: 'secret' },
+  members: {
+    name: 'shown',
+    gitUrl: 'shown',
+    gitBranch: 'shown',
+    sshKeyId: 'shown',
+    secretUrl: 'secret',
+    lfs: 'shown',
+    submodules: 'shown',
+    caCertificates: 'content',
+    knownHosts: 'content',
+    secondKeyId: 'shown',
+    secondKeyPrefix: 'shown',
+  },
   backup: { section: 'repositories' },
   input: GitRepositoryInput,
   output: WireRepository,
@@ -31,8 +43,33 @@ function columns(input: GitRepositoryInput, stored: GitRepository | null): Parti
     gitBranch: input.git_branch,
     sshKeyId: input.ssh_key_id,
     secretUrl: input.git_url === stored?.gitUrl ? stored.secretUrl : null,
+    ...fetchColumns(input, stored ?? UNLESS_SENT),
   };
 }
+
+type FetchColumns = Pick<
+  GitRepository,
+  'lfs' | 'submodules' | 'caCertificates' | 'knownHosts' | 'secondKeyId' | 'secondKeyPrefix'
+>;
+
+const UNLESS_SENT: FetchColumns = {
+  lfs: true,
+  submodules: true,
+  caCertificates: '',
+  knownHosts: '',
+  secondKeyId: null,
+  secondKeyPrefix: '',
+};
+
+/** Older clients send none of these. */
+const fetchColumns = (input: GitRepositoryInput, stored: FetchColumns): FetchColumns => ({
+  lfs: input.lfs ?? stored.lfs,
+  submodules: input.submodules ?? stored.submodules,
+  caCertificates: input.ca_certificates ?? stored.caCertificates,
+  knownHosts: input.known_hosts ?? stored.knownHosts,
+  secondKeyId: input.second_key_id === undefined ? stored.secondKeyId : input.second_key_id,
+  secondKeyPrefix: input.second_key_prefix ?? stored.secondKeyPrefix,
+});
 
 function toGitRepository(row: GitRepository): WireRepository {
   return {
@@ -42,5 +79,11 @@ function toGitRepository(row: GitRepository): WireRepository {
     git_url: row.gitUrl,
     git_branch: row.gitBranch,
     ssh_key_id: row.sshKeyId,
+    lfs: row.lfs,
+    submodules: row.submodules,
+    ca_certificates: row.caCertificates,
+    known_hosts: row.knownHosts,
+    second_key_id: row.secondKeyId,
+    second_key_prefix: row.secondKeyPrefix,
   };
 }

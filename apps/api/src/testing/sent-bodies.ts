@@ -38,7 +38,18 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     },
   },
   repository: {
-    full: ({ keyId }) => ({ name: 'full', git_url: 'https://git.test/a.git', git_branch: 'main', ssh_key_id: keyId }),
+    full: ({ keyId }) => ({
+      name: 'full',
+      git_url: 'https://git.test/a.git',
+      git_branch: 'main',
+      ssh_key_id: keyId,
+      lfs: false,
+      submodules: false,
+      ca_certificates: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
+      known_hosts: 'git.test ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA',
+      second_key_id: keyId,
+      second_key_prefix: 'https://git.test/b/',
+    }),
   },
   inventory: {
     full: ({ keyId, repositoryId }) => ({

@@ -1,4 +1,15 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JobRepository } from '@switchyard/contracts';
@@ -183,21 +194,68 @@ describe('checkOut', () => {
     expect(existsSync(proof)).toBe(false);
   });
 
-  it('should name files whose content is kept by Git LFS, and was not fetched', async () => {
-    const pointer = (n: number): string =>
-      `version https://git-lfs.github.com/spec/v1\noid sha256:${String(n).repeat(64)}\nsize 12345\n`;
-    const bins = Object.fromEntries([1, 2, 3, 4].map((n) => [`dir/${n}.bin`, pointer(n)]));
-    const large = makeRepository(area.path('large'), {
-      ...bins,
-      'whole.bin': 'its content',
-      'file.txt': pointer(5),
-      '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n',
+  describe('with files that Git LFS keeps', () => {
+    const CONTENT = 'large\n';
+    const oid = createHash('sha256').update(CONTENT).digest('hex');
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${CONTENT.length}\n`;
+    const url = () => `file://${area.path('large')}`;
+
+    beforeAll(() => {
+      const large = makeRepository(area.path('large'), {
+        ...Object.fromEntries([1, 2, 3, 4].map((n) => [`dir/${n}.bin`, pointer])),
+        'whole.bin': 'its content',
+        'file.txt': pointer,
+        '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n',
+      });
+      const kept = join(large, '.git/lfs/objects', oid.slice(0, 2), oid.slice(2, 4));
+      mkdirSync(kept, { recursive: true });
+      writeFileSync(join(kept, oid), CONTENT);
     });
-    const { attempt } = await check({ url: `file://${large}` });
-    expect(attempt.system).toEqual([
-      'Files of Git LFS were not fetched, only their pointers are here: dir/1.bin, dir/2.bin, dir/3.bin, … (4)',
-    ]);
-    expect((await check({})).attempt.system).toEqual([]);
+
+    it('should fetch them, and leave nothing that git takes for a change', async () => {
+      const { attempt, dir, text } = await check({ url: url() });
+      expect([1, 2, 3, 4].map((n) => readFileSync(join(dir, `dir/${n}.bin`), 'utf8'))).toEqual(Array(4).fill(CONTENT));
+      expect([text, attempt.system]).toEqual([CONTENT, []]);
+      expect(git(dir, 'status', '--short', 'dir')).toBe('');
+      expect((await check({})).attempt.system).toEqual([]);
+    });
+
+    it('should name them where the repository has them switched off', async () => {
+      const { attempt } = await check({ url: url(), lfs: false });
+      expect(attempt.system).toEqual([
+        'Files of Git LFS were not fetched as the repository has them switched off, only their pointers are here: dir/1.bin, dir/2.bin, dir/3.bin, … (4)',
+      ]);
+    });
+
+    it('should name them where the runner has no git-lfs', async () => {
+      const programs = area.path('programs');
+      mkdirSync(programs, { recursive: true });
+      symlinkSync(execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim(), join(programs, 'git'));
+      const { PATH } = process.env;
+      process.env.PATH = programs;
+      try {
+        expect((await check({ url: url() })).attempt.system).toEqual([
+          expect.stringContaining('because this runner has no git-lfs, only their pointers are here: dir/1.bin'),
+        ]);
+      } finally {
+        process.env.PATH = PATH;
+      }
+    });
+
+    it('should fail where the server has them not', async () => {
+      rmSync(join(area.path('large'), '.git/lfs'), { recursive: true });
+      await expect(check({ url: url() })).rejects.toThrow(/remote missing object|Failed to fetch some objects/);
+    });
+  });
+
+  it('should leave submodules out where the repository has them switched off', async () => {
+    const host = makeRepository(area.path('without'), { 'file.txt': 'x' });
+    writeFileSync(join(host, '.gitmodules'), `[submodule "s"]\n\tpath = s\n\turl = ${remote}\n`);
+    mkdirSync(join(host, 's'));
+    git(host, 'update-index', '--add', '--cacheinfo', `160000,${firstCommit},s`);
+    commitFiles(host, {}, 'Submodule');
+    expect(readdirSync(join((await check({ url: `file://${host}` })).dir, 's'))).toContain('file.txt');
+    expect(readdirSync(join((await check({ url: `file://${host}`, submodules: false })).dir, 's'))).toEqual([]);
   });
 
   it('should refuse a submodule with a foreign transport', async () => {
@@ -230,6 +288,19 @@ describe('checkOut of a local path', () => {
     git(area.dir, 'clone', '--quiet', '--bare', remote, 'bare.git');
     expect((await check({ url: area.path('bare.git') })).text).toBe('three\n');
     expect((await check({ url: area.path('bare.git'), commit: firstCommit })).text).toBe('one\n');
+  });
+
+  it('should run the commit or branch that a sender names, apart from the directory', async () => {
+    const exact = await check({ url: remote, commit: firstCommit, is_exact: true });
+    expect([exact.dir === remote, exact.text, exact.commit?.hash]).toEqual([false, 'one\n', firstCommit]);
+    expect((await check({ url: remote, branch: 'feature/x', is_exact: true })).text).toBe('one\n');
+    await expect(check({ url: remote, commit: 'f'.repeat(40), is_exact: true })).rejects.toThrow('has no commit ffff');
+  });
+
+  it('should refuse the commit that a sender names where the directory has none', async () => {
+    const plain = area.path('no-commits');
+    mkdirSync(plain);
+    await expect(check({ url: plain, commit: firstCommit, is_exact: true })).rejects.toThrow('is no git repository');
   });
 
   it('should use a directory in place though a commit is named, as when its task runs again', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
 import type { AttemptContext, AttemptMirrors } from '../attempt/attempt-context.js';
-import { exists } from '../files/attempt-files.js';
+import { type AttemptFiles, exists } from '../files/attempt-files.js';
 import { checkOutDemo } from './demo-repository.js';
 import type { Commit } from './commit.js';
 import { fillWithCommit } from './commit-message.js';
@@ -10,8 +10,8 @@ import { findCommit } from './find-commit.js';
 import { openGitAccess, type GitAccess } from './git-access.js';
 import { GitClient } from './git-client.js';
 import { GitFailure } from './git-failure.js';
-import { notePointers } from './lfs-pointers.js';
-import { isClonedPath, localCommit, requireDirectory } from './local-directory.js';
+import { fetchLargeFiles } from './lfs.js';
+import { isClonedPath, localCommit, requireDirectory, requireRepository } from './local-directory.js';
 import { discardBorrowing, hasOwnObjects, mirrorIdentity, mirrorOf, replaceMirror, type Mirror } from './mirror.js';
 import { createPrivateRepository } from './private-repository.js';
 
@@ -30,7 +30,8 @@ type CheckoutContext = Pick<AttemptContext, 'job' | 'stop' | 'log' | 'gitPauses'
 
 /**
  * Provides the files of a repository: at the exact commit in a directory of the attempt, or, for a local directory,
- * where they are: such a directory has no commit to go back to, which the log says when another one was asked for.
+ * where they are. Of such a directory a commit that must run is checked out apart; one that is only asked for again is not,
+ * which the log says.
  * @param name directory within the attempt; also names the files with credentials.
  * @throws AttemptFailure explaining what is wrong with address, key, branch or commit.
  */
@@ -43,15 +44,12 @@ export async function checkOut(
   const access = await openGitAccess(workspace, repository, name);
   const git = new GitClient(access, workspace, context);
   if (access.url.kind === 'local' && !isClonedPath(access.url.url)) {
-    const { url: directory } = access.url;
-    await requireDirectory(workspace.files, directory);
-    const commit = await localCommit(git, workspace.files, directory);
-    if (repository.commit !== null && !commit?.hash.startsWith(repository.commit)) {
-      context.log.system(
-        `The directory ${directory} is used as it is: it shows ${commit?.hash ?? 'no commit'}, not ${repository.commit}`,
-      );
+    const { url: dir } = access.url;
+    await requireDirectory(workspace.files, dir);
+    if (repository.is_exact !== true) {
+      return { dir, commit: await commitInPlace(git, workspace.files, dir, repository), access };
     }
-    return { dir: directory, commit, access };
+    await requireRepository(workspace.files, dir, repository.commit ?? repository.branch);
   }
   const dir = join(workspace.dir, name);
   if (access.url.kind === 'demo') {
@@ -65,16 +63,29 @@ export async function checkOut(
   return { dir, commit, access };
 }
 
+async function commitInPlace(
+  git: GitClient,
+  files: AttemptFiles,
+  dir: string,
+  { commit: wanted }: JobRepository,
+): Promise<Commit | null> {
+  const commit = await localCommit(git, files, dir);
+  if (wanted !== null && !commit?.hash.startsWith(wanted)) {
+    git.note(`The directory ${dir} is used as it is: it shows ${commit?.hash ?? 'no commit'}, not ${wanted}`);
+  }
+  return commit;
+}
+
 async function fillCheckout(mirror: Mirror, repository: JobRepository, dir: string): Promise<Commit> {
   const { git, files } = mirror;
   const found = await findCommit(mirror, repository);
   await files.remove(dir);
   await createPrivateRepository(files, dir, mirror.path, git.access.url.url, found);
   const message = await fillWithCommit(git, dir, found.hash);
-  if (await exists(files, join(dir, '.gitmodules'))) {
+  if (repository.submodules !== false && (await exists(files, join(dir, '.gitmodules')))) {
     await git.runRemote(['submodule', '--quiet', 'update', '--init', '--recursive', '--jobs=4'], dir);
   }
-  await notePointers(git, files, dir);
+  await fetchLargeFiles(mirror, dir, repository.lfs !== false);
   return { hash: found.hash, message };
 }
 

@@ -4,19 +4,33 @@ import type { Workspace } from '../attempt/workspace.js';
 import { openAgent } from '../credentials/open-agent.js';
 import { attemptEnvironment } from '../process/attempt-environment.js';
 import { writeAskpass } from './askpass.js';
+import { type HttpAnswer, writeCredentialHelper } from './credential-helper.js';
 import { gitSettings } from './git-settings.js';
 import { keepToLocalRules } from './local-rules.js';
+import { openOtherKeys, type OtherKeys } from './other-keys.js';
 import { namesUser, parseRepositoryUrl, type RepositoryUrl } from './repository-url.js';
 import { writeSecretFile } from '../credentials/secret-file.js';
-import { gitSshCommand, loginConfig } from './ssh-command.js';
+import { aliasConfig, gitSshCommand, loginConfig, shellQuote } from './ssh-command.js';
 
 /** The right to talk to one repository: its address and an environment that holds the way to the credentials. */
 export interface GitAccess {
   url: RepositoryUrl;
   env: Record<string, string>;
-  /** Ends the agent and removes the files, so that the tool of the attempt cannot use them. */
+  /** Ends the agents and removes the files, so that the tool of the attempt cannot use them. */
   close(): Promise<void>;
 }
+
+/** What the way to a repository depends on. */
+export type ReachedRepository = Pick<JobRepository, 'url' | 'key' | 'other_keys' | 'ca_certificates' | 'known_hosts'>;
+
+/** What an access is made of: `env` besides what git needs anyway, and further settings of git. */
+interface Part {
+  env: Record<string, string>;
+  settings: [string, string][];
+  close(): Promise<void>;
+}
+
+const nothingToClose = (): Promise<void> => Promise.resolve();
 
 /**
  * Prepares the credentials of a repository. A key of type `ssh` goes to an agent; user name and password go to files
@@ -27,20 +41,30 @@ export interface GitAccess {
  */
 export async function openGitAccess(
   workspace: Workspace,
-  repository: Pick<JobRepository, 'url' | 'key'>,
+  repository: ReachedRepository,
   name: string,
   quietSeconds?: number,
 ): Promise<GitAccess> {
   const { localRules } = workspace;
   const url = await keepToLocalRules(parseRepositoryUrl(repository.url), localRules);
   const isLocal = url.kind === 'file' || url.kind === 'local';
-  const base = {
-    ...attemptEnvironment(workspace.dir),
-    ...gitSettings({ trustFileSubmodules: isLocal && localRules.roots.length === 0, quietSeconds }),
-    GIT_CONFIG_GLOBAL: await writeGlobalConfig(workspace, name),
+  const trustFileSubmodules = isLocal && localRules.roots.length === 0;
+  const others = await openOtherKeys(workspace, repository.other_keys, name);
+  const [ssh, http] = await Promise.all([
+    sshPart(workspace, repository, { url, name, others }),
+    httpPart(workspace, name, [...answersOf(repository.key, url), ...others.answers]),
+  ]);
+  const further = [...others.settings, ...(await trustSettings(workspace, repository, url, name)), ...http.settings];
+  return {
+    url,
+    env: {
+      ...attemptEnvironment(workspace.dir),
+      ...gitSettings({ trustFileSubmodules, quietSeconds, further }),
+      GIT_CONFIG_GLOBAL: await writeGlobalConfig(workspace, name),
+      ...ssh.env,
+    },
+    close: async () => void (await Promise.all([ssh, http, others].map((part) => part.close()))),
   };
-  const credentials = await credentialEnvironment(workspace, repository, url, name);
-  return { url, env: { ...base, ...credentials.env }, close: credentials.close };
 }
 
 /**
@@ -48,46 +72,84 @@ export async function openGitAccess(
  * repository's own configuration are off.
  */
 async function writeGlobalConfig(workspace: Workspace, name: string): Promise<string> {
-  const path = join(workspace.dir, `${name}-gitconfig`);
-  await workspace.files.write(path, '[safe]\n\tdirectory = *\n');
+  return writeOwnFile(workspace, `${name}-gitconfig`, '[safe]\n\tdirectory = *\n');
+}
+
+async function writeOwnFile(workspace: Workspace, name: string, text: string): Promise<string> {
+  const path = join(workspace.dir, name);
+  await workspace.files.write(path, text);
   workspace.onClose(() => workspace.files.remove(path));
   return path;
 }
 
-async function credentialEnvironment(
+/** Only the server of the repository is judged by its certificates: those of submodules may have others. */
+async function trustSettings(
   workspace: Workspace,
-  { key, url: fullUrl }: Pick<JobRepository, 'url' | 'key'>,
-  url: RepositoryUrl,
+  { ca_certificates: certificates }: ReachedRepository,
+  { kind, origin }: RepositoryUrl,
   name: string,
-): Promise<Pick<GitAccess, 'env' | 'close'>> {
-  const { cacheDir } = workspace;
-  const login = key.type === 'none' || namesUser(fullUrl) ? '' : key.login;
-  const config = login === '' ? null : await writeSecretFile(workspace, `${name}-ssh-config`, loginConfig(login));
-  if (key.type === 'ssh') {
-    const agent = await openAgent(workspace, key, name);
-    const ssh = gitSshCommand({ cacheDir, agentSocket: agent.socketPath, config, withPassword: false });
-    return { env: { GIT_SSH_COMMAND: ssh }, close: agent.close };
+): Promise<[string, string][]> {
+  return certificates && kind === 'http'
+    ? [[`http.${origin}/.sslCAInfo`, await writeOwnFile(workspace, `${name}-ca.pem`, `${certificates}\n`)]]
+    : [];
+}
+
+interface SshParts {
+  url: RepositoryUrl;
+  name: string;
+  others: OtherKeys;
+}
+
+async function sshPart(workspace: Workspace, repository: ReachedRepository, parts: SshParts): Promise<Part> {
+  const { key, known_hosts: keys } = repository;
+  const { url, name, others } = parts;
+  const login = key.type === 'none' || namesUser(repository.url) ? '' : key.login;
+  const agent = key.type === 'ssh' ? await openAgent(workspace, key, name) : null;
+  const askpass =
+    key.type === 'login_password' && url.kind === 'ssh' ? await writeAskpass(workspace, name, key.password) : null;
+  const agentSocket = agent?.socketPath ?? null;
+  const hasAliases = others.aliases.length > 0;
+  const config = hasAliases ? aliasConfig(others.aliases, { login, agentSocket }) : login && loginConfig(login);
+  const command = gitSshCommand({
+    cacheDir: workspace.cacheDir,
+    agentSocket: hasAliases ? undefined : agentSocket,
+    config: config === '' ? null : await writeSecretFile(workspace, `${name}-ssh-config`, config),
+    withPassword: askpass !== null,
+    knownHosts: keys ? await writeOwnFile(workspace, `${name}-known-hosts`, `${keys}\n`) : null,
+  });
+  return {
+    env: {
+      GIT_SSH_COMMAND: command,
+      ...(askpass && { SSH_ASKPASS: askpass.path, SSH_ASKPASS_REQUIRE: 'force' }),
+    },
+    settings: [],
+    close: async () => void (await Promise.all([agent?.close(), askpass?.remove()])),
+  };
+}
+
+async function httpPart(workspace: Workspace, name: string, answers: readonly HttpAnswer[]): Promise<Part> {
+  if (answers.length === 0) {
+    return { env: {}, settings: [], close: nothingToClose };
   }
-  const withPassword = key.type === 'login_password' && url.kind === 'ssh';
-  const ssh = { GIT_SSH_COMMAND: gitSshCommand({ cacheDir, agentSocket: null, config, withPassword }) };
-  const answers = withPassword ? key : httpAnswers(key, url);
-  if (!answers) {
-    return { env: ssh, close: () => Promise.resolve() };
-  }
-  const helper = await writeAskpass(workspace, name, withPassword ? null : url.origin, answers);
-  const env = withPassword
-    ? { ...ssh, SSH_ASKPASS: helper.path, SSH_ASKPASS_REQUIRE: 'force' }
-    : { ...ssh, GIT_ASKPASS: helper.path };
-  return { env, close: helper.remove };
+  const { path, remove } = await writeCredentialHelper(workspace, name, answers);
+  return {
+    env: {},
+    settings: [
+      ['credential.useHttpPath', 'true'],
+      ['credential.helper', `!${shellQuote(path)}`],
+    ],
+    close: remove,
+  };
 }
 
 /** Servers that take a token as password accept any user name, but not an empty one. */
-function httpAnswers(key: JobRepository['key'], url: RepositoryUrl): { login: string; password: string } | null {
-  if (url.kind !== 'http') {
-    return null;
+function answersOf(key: JobRepository['key'], { kind, origin, login, password }: RepositoryUrl): HttpAnswer[] {
+  if (kind !== 'http') {
+    return [];
   }
+  const prefix = `${origin}/`;
   if (key.type === 'login_password') {
-    return { login: key.login || 'git', password: key.password };
+    return [{ prefix, login: key.login || 'git', password: key.password }];
   }
-  return url.login || url.password ? { login: url.login || 'git', password: url.password } : null;
+  return login || password ? [{ prefix, login: login || 'git', password }] : [];
 }

@@ -8,7 +8,10 @@ import { AttemptFailure } from '../attempt-failure.js';
  */
 export type GitFaultKind = 'refused' | 'missing' | 'unreachable' | 'host-key' | 'transport' | 'broken' | 'other';
 
-type Wording = (url: string, reason: string | Problem) => Problem;
+type Wording = (url: string, reason: string | Problem, stderr: string) => Problem;
+
+/** How ssh prints the key that a server showed. */
+const FINGERPRINT = /\bSHA256:[A-Za-z0-9+/]{43}/;
 
 const failed: Wording = (url, reason) => problem('git_failed', { url, reason });
 
@@ -57,12 +60,17 @@ const FAULTS: [RegExp, GitFaultKind, Wording][] = [
     (url) => problem('git_no_account', { url, host: hostname() }),
   ],
   [
-    /Host key verification failed|REMOTE HOST IDENTIFICATION HAS CHANGED/,
+    /No \S+ host key is known for|no (?:hostkey|host key) (?:alg|is known)/i,
     'host-key',
-    (url) => problem('git_host_key', { url }),
+    (url) => problem('git_host_unknown', { url }),
   ],
   [
-    /Permission denied|Authentication failed|Access denied|Too many authentication failures|error: 40[13]/i,
+    /Host key verification failed|REMOTE HOST IDENTIFICATION HAS CHANGED/,
+    'host-key',
+    (url, _reason, stderr) => problem('git_host_key', { url, fingerprint: FINGERPRINT.exec(stderr)?.[0] ?? '?' }),
+  ],
+  [
+    /Permission denied|Authentication failed|Access denied|Too many authentication failures|Authorization error|error: 40[13]/i,
     'refused',
     (url) => problem('git_refused', { url }),
   ],
@@ -102,6 +110,9 @@ export class GitFailure extends AttemptFailure {
   }
 }
 
+/** Lines of git, and of Git LFS, that name a fault. */
+const REASON = /^(?:(?:fatal|error): |error transferring |batch (?:request|response): |Failed to )/;
+
 /** How git names a submodule whose repository it could not fetch. */
 const SUBMODULE = /clone of '([^'\n]+)' into submodule path/;
 
@@ -109,11 +120,13 @@ const SUBMODULE = /clone of '([^'\n]+)' into submodule path/;
 export function explainGitFailure(stderr: string, url: string): GitFailure {
   const of = SUBMODULE.exec(stderr)?.[1] ?? url;
   const lines = stderr.split('\n');
-  const reason = lines.find((text) => /^(fatal|error): /.test(text)) ?? problem('git_gave_no_reason');
+  const reason = lines.find((text) => REASON.test(text)) ?? problem('git_gave_no_reason');
   // Lines that begin so are the server's about its own repository.
   if (lines.some((line) => !line.startsWith('remote: ') && DAMAGE.test(line))) {
-    return new GitFailure(failed(url, reason), 'broken');
+    return new GitFailure(failed(url, reason, stderr), 'broken');
   }
   const fault = FAULTS.find(([pattern]) => pattern.test(stderr));
-  return fault ? new GitFailure(fault[2](of, reason), fault[1]) : new GitFailure(failed(of, reason), 'other');
+  return fault
+    ? new GitFailure(fault[2](of, reason, stderr), fault[1])
+    : new GitFailure(failed(of, reason, stderr), 'other');
 }

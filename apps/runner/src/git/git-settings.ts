@@ -4,6 +4,7 @@ const QUIET_SECONDS = 60;
 interface GitSettings {
   trustFileSubmodules: boolean;
   quietSeconds?: number | undefined;
+  further?: readonly [string, string][];
 }
 
 /**
@@ -12,10 +13,12 @@ interface GitSettings {
  * These settings win over a repository's own configuration.
  * A web server that sends nothing for long is given up, for which git has no limit of its own.
  * @param trustFileSubmodules a repository that is itself a local one may have local submodules.
+ * @param further come last, so they win.
  */
 export function gitSettings({
   trustFileSubmodules,
   quietSeconds = QUIET_SECONDS,
+  further = [],
 }: GitSettings): Record<string, string> {
   const settings: [string, string][] = [
     ['core.hooksPath', '/dev/null'],
@@ -31,6 +34,7 @@ export function gitSettings({
     ['gc.autoDetach', 'false'],
     ['http.lowSpeedLimit', '1'],
     ['http.lowSpeedTime', String(quietSeconds)],
+    ...further,
   ];
   return {
     GIT_CONFIG_NOSYSTEM: '1',

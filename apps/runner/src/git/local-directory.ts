@@ -25,6 +25,13 @@ export async function requireDirectory(files: AttemptFiles, path: string): Promi
   }
 }
 
+/** @throws AttemptFailure when a directory has no commits, though one that a sender has named must run. */
+export async function requireRepository(files: AttemptFiles, path: string, name: string): Promise<void> {
+  if (!(await exists(files, join(path, '.git')))) {
+    throw new AttemptFailure(problem('directory_no_commits', { path, name, host: hostname() }));
+  }
+}
+
 /** Commit a local directory shows, `null` when it is no git repository or has no commit. */
 export async function localCommit(git: GitClient, files: AttemptFiles, dir: string): Promise<Commit | null> {
   if (!(await exists(files, join(dir, '.git')))) {

@@ -43,7 +43,7 @@ export function mirrorOf(
     lender: mirrors ? join(mirrors.dir, name) : null,
     git,
     files,
-    credential: sha256(JSON.stringify([repository.url, repository.key])),
+    credential: sha256(JSON.stringify([repository.url, repository.key, repository.other_keys])),
   };
 }
 

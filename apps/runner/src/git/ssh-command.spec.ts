@@ -11,15 +11,17 @@ function words(command: string): string[] {
   }).split('\n');
 }
 
+const NONE = { config: null, withPassword: false, knownHosts: null };
+
 describe('gitSshCommand', () => {
   it('should offer no key of the machine', () => {
-    const command = gitSshCommand({ cacheDir: '/cache', agentSocket: null, config: null, withPassword: false });
+    const command = gitSshCommand({ cacheDir: '/cache', agentSocket: null, ...NONE });
     expect(words(command)).toEqual(expect.arrayContaining(['/dev/null', 'IdentityFile=none', 'IdentityAgent=none']));
   });
 
   it('should keep paths with shell characters one word', () => {
     const config = `/$(id) 'x' "y"`;
-    const command = gitSshCommand({ cacheDir: '/a b', agentSocket: '/s/agent', config, withPassword: false });
+    const command = gitSshCommand({ cacheDir: '/a b', agentSocket: '/s/agent', ...NONE, config });
     expect(words(command)).toEqual(expect.arrayContaining([config, 'UserKnownHostsFile="/a b/known_hosts"']));
   });
 

@@ -48,6 +48,8 @@ export const END_PROBLEMS = {
   app_unsupported: 'This runner cannot execute tasks of the app "{{app}}"',
 
   directory_missing: 'The directory {{path}} does not exist on this runner ({{host}})',
+  directory_no_commits:
+    'The directory {{path}} on this runner ({{host}}) is no git repository, so {{name}}, which the sender names, cannot run',
   directory_unreadable:
     'The directory {{path}} cannot be read by the user of the task (id {{user}}) on this runner ({{host}})',
   directory_closed: 'The directory {{path}} holds files of Switchyard itself and cannot be a repository',

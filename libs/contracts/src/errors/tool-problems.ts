@@ -7,7 +7,9 @@ export const TOOL_PROBLEMS = {
   git_transport: 'The repository {{url}} or one of its submodules uses a transport that is not allowed',
   git_no_account:
     'The repository {{url}} needs ssh, which does not run on this runner ({{host}}) for a user id without an account',
-  git_host_key: 'The server of the repository {{url}} shows another host key than the one known from before',
+  git_host_key:
+    'The server of the repository {{url}} shows another host key ({{fingerprint}}) than the one known from before. If the forge publishes this fingerprint, enter its host key in the repository',
+  git_host_unknown: 'The known hosts of the repository do not contain the server of {{url}}',
   git_refused: 'The repository {{url}} refused the key',
   git_credentials: 'The repository {{url}} requires credentials',
   git_missing: 'The repository {{url}} does not exist, or the key may not see it',

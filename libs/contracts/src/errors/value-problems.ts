@@ -33,6 +33,10 @@ export const VALUE_PROBLEMS = {
   time_range: 'must lie in the years 1 to 9999',
   in_past: 'must be in the future',
 
+  certificates: 'must consist of certificates in PEM form',
+  host_keys: 'line {{line}} is not a host key in the form of known_hosts',
+  address_prefix: 'must be the beginning of an address up to a slash or a colon, such as git@github.com:group/',
+
   json_syntax: 'is not valid JSON',
   json_syntax_at: 'is not valid JSON at line {{line}}, column {{column}}',
   xml_syntax_at: 'is not valid XML at line {{line}}, column {{column}}',

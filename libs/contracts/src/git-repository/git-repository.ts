@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { BodyId } from '../primitives/absent.js';
 import { besideOthers, refuse, withProblem } from '../errors/issue.js';
+import type { Problem } from '../errors/problem.js';
 import { Id, Name } from '../primitives/primitives.js';
+import { BodyId, SentRef } from '../primitives/absent.js';
+import { isStorable } from '../primitives/json-text.js';
 import { branchFault, gitUrlKind } from './git-url.js';
+import { addressPrefixFault, certificatesFault, hostKeysFault, MAX_TRUST } from './server-trust.js';
 import { holdsCredentials } from './url-credentials.js';
 
 /** Branch or tag name; empty allowed. */
@@ -17,6 +20,29 @@ export const Branch = z
       refuse(context, fault);
     }
   });
+
+const MAX_PREFIX = 2_048;
+
+/** Trimmed text in which nothing is wrong; a missing member is `undefined`, which keeps what is stored. */
+const Judged = (most: number, faultOf: (text: string) => Problem | null) =>
+  z
+    .string()
+    .max(most)
+    .refine(isStorable, withProblem('not_storable'))
+    .transform((value) => value.trim())
+    .superRefine((value, context) => {
+      const fault = faultOf(value);
+      if (fault) {
+        refuse(context, fault);
+      }
+    })
+    .nullish()
+    .transform((value) => value ?? undefined);
+
+const Switch = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? undefined);
 
 /** Body of create and update. The branch may be empty for a local directory only. */
 export const GitRepositoryInput = z
@@ -33,6 +59,22 @@ export const GitRepositoryInput = z
       .refine((value) => !holdsCredentials(value), withProblem('git_url_credentials')),
     git_branch: Branch,
     ssh_key_id: Id,
+    /** Fetch the files that Git LFS keeps; on unless it is sent. */
+    lfs: Switch,
+    /** Check submodules out; on unless it is sent. */
+    submodules: Switch,
+    /** Certificates, in PEM, of the authorities that its web server is trusted by, instead of those of the runner. */
+    ca_certificates: Judged(MAX_TRUST, certificatesFault),
+    /** The host keys its server may show, as `ssh-keyscan` prints them; empty = the one that a runner sees first. */
+    known_hosts: Judged(MAX_TRUST, hostKeysFault),
+    /** Key for addresses that begin with `second_key_prefix`, such as those of submodules. */
+    second_key_id: SentRef,
+    second_key_prefix: Judged(MAX_PREFIX, addressPrefixFault),
+  })
+  .refine((value) => !value.second_key_id || value.second_key_prefix !== '', {
+    path: ['second_key_prefix'],
+    ...withProblem('empty'),
+    ...besideOthers,
   })
   .refine((value) => value.git_branch !== '' || gitUrlKind(String(value.git_url)) === 'local', {
     path: ['git_branch'],
@@ -49,5 +91,11 @@ export const GitRepository = z.object({
   git_url: z.string(),
   git_branch: z.string(),
   ssh_key_id: Id,
+  lfs: z.boolean(),
+  submodules: z.boolean(),
+  ca_certificates: z.string(),
+  known_hosts: z.string(),
+  second_key_id: Id.nullable(),
+  second_key_prefix: z.string(),
 });
 export type GitRepository = z.infer<typeof GitRepository>;

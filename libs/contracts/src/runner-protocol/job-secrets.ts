@@ -37,12 +37,18 @@ function stateSecrets({ login, password }: JobState): NamedSecret[] {
   return [password, btoa(`${login}:${password}`)].map((value) => ({ value, name: { kind: 'task', name: '', of: '' } }));
 }
 
-/** Every value in the address and the key of a repository that must not be shown. */
-export const repositorySecrets = (repository: Pick<JobRepository, 'key' | 'url' | 'name'>): string[] =>
+type RepositoryWithSecrets = Pick<JobRepository, 'key' | 'other_keys' | 'url' | 'name'>;
+
+/** Every value in the address and the keys of a repository that must not be shown. */
+export const repositorySecrets = (repository: RepositoryWithSecrets): string[] =>
   namedRepositorySecrets(repository).map(({ value }) => value);
 
-function namedRepositorySecrets({ key, url, name }: Pick<JobRepository, 'key' | 'url' | 'name'>): NamedSecret[] {
-  return [...credentialSecrets(key), ...secretsOfUrl(url).map((value) => ({ value, name: nameOf('address', name) }))];
+function namedRepositorySecrets({ key, other_keys: others = [], url, name }: RepositoryWithSecrets): NamedSecret[] {
+  const keys = [key, ...others.map((other) => other.key)];
+  return [
+    ...keys.flatMap(credentialSecrets),
+    ...secretsOfUrl(url).map((value) => ({ value, name: nameOf('address', name) })),
+  ];
 }
 
 function vaultSecrets(vault: JobVault): NamedSecret[] {

@@ -20,7 +20,7 @@ export const Credential = z.discriminatedUnion('type', [
 ]);
 export type Credential = z.infer<typeof Credential>;
 
-/** What to check out. An absolute `url` is a local directory that is used in place, without a clone. */
+/** What to check out. An absolute `url` is a local directory that is used in place, without a clone, unless `is_exact`. */
 export const JobRepository = z.object({
   id: Id,
   name: z.string(),
@@ -29,6 +29,17 @@ export const JobRepository = z.object({
   /** Exact commit to check out instead of the branch head; 4–64 hex digits. */
   commit: z.string().nullable(),
   key: Credential,
+  /** The commit or branch runs or nothing does, also of a local directory: a sender has named it. Older control planes send none. */
+  is_exact: z.boolean().optional(),
+  /** Fetch files of Git LFS, and submodules; older control planes send neither, which means yes. */
+  lfs: z.boolean().optional(),
+  submodules: z.boolean().optional(),
+  /** PEM of the authorities of its web server; absent = those of the machine. */
+  ca_certificates: z.string().optional(),
+  /** Host keys that are trusted, in the form of known_hosts; absent = the one that is seen first. */
+  known_hosts: z.string().optional(),
+  /** Keys of other addresses, by what these begin with. */
+  other_keys: z.array(z.object({ prefix: z.string(), key: Credential })).optional(),
 });
 export type JobRepository = z.infer<typeof JobRepository>;
 

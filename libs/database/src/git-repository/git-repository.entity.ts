@@ -7,6 +7,7 @@ import { Project } from '../project/project.entity.js';
 // Repositories of one project.
 @Index('git_repository_project', ['projectId'])
 @Index('git_repository_ssh_key', ['sshKeyId'])
+@Index('git_repository_second_key', ['secondKeyId'])
 export class GitRepository {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;
@@ -32,4 +33,27 @@ export class GitRepository {
   @Column({ type: 'int' })
   @ForeignKey(() => AccessKey)
   sshKeyId!: number;
+
+  /** Files of Git LFS are fetched. */
+  @Column({ type: 'boolean', default: true })
+  lfs!: boolean;
+
+  @Column({ type: 'boolean', default: true })
+  submodules!: boolean;
+
+  /** PEM; empty = the authorities of the runner. */
+  @Column({ type: 'text', default: '' })
+  caCertificates!: string;
+
+  /** In the form of known_hosts; empty = the key that is seen first. */
+  @Column({ type: 'text', default: '' })
+  knownHosts!: string;
+
+  /** Key for the addresses that begin with `secondKeyPrefix`. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => AccessKey)
+  secondKeyId!: number | null;
+
+  @Column({ type: 'text', default: '' })
+  secondKeyPrefix!: string;
 }

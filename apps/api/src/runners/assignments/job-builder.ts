@@ -18,6 +18,7 @@ import {
 import { faultless, type GitRepository, isOwnFault, ItemFault, type TemplateVault } from '@switchyard/database';
 import { CredentialReader } from './credential-reader.js';
 import { jobPlanning } from './job-planning.js';
+import { repositoryAccess } from './repository-access.js';
 import { credentialOf, type JobSources, JobSourceReader } from './job-sources.js';
 import { jobParams, mergeVariables, textValues } from './job-params.js';
 import { SnapshotWriter } from './snapshot-writer.js';
@@ -143,18 +144,18 @@ function jobRepository(sources: JobSources): JobRepository {
     ...sourceOf(sources, repository),
     branch: branch ?? template.gitBranch ?? repository.gitBranch,
     commit: task.commitHash,
+    is_exact: task.integrationId !== null && (task.commitHash ?? branch) !== null,
   };
 }
 
-function sourceOf(sources: JobSources, row: GitRepository): JobRepository {
-  const key = credentialOf(sources, row.sshKeyId);
+function sourceOf({ addresses, credentials }: JobSources, row: GitRepository): JobRepository {
   return {
     id: row.id,
     name: row.name,
-    url: sources.addresses.get(row.id) ?? row.gitUrl,
+    url: addresses.get(row.id) ?? row.gitUrl,
     branch: row.gitBranch,
     commit: null,
-    key,
+    ...repositoryAccess(row, credentials),
   };
 }
 

@@ -1,15 +1,16 @@
 import { AccessKey, attemptAlive, GitRepository, type StoredRow } from '@switchyard/database';
-import type { DataSource, EntityManager } from 'typeorm';
+import { type DataSource, type EntityManager, In } from 'typeorm';
+import { repositoryKeyIds } from './repository-access.js';
 
-/** A repository of a project with its key. @throws EntityNotFoundError when it is gone */
-export async function getRepositoryAndKey(
+/** A repository of a project with its keys. @throws EntityNotFoundError when it is gone */
+export async function getRepositoryAndKeys(
   manager: EntityManager,
   projectId: number,
   id: number,
-): Promise<{ repository: GitRepository; key: AccessKey }> {
+): Promise<{ repository: GitRepository; keys: AccessKey[] }> {
   const repository = await manager.findOneByOrFail(GitRepository, { id, projectId });
-  const key = await manager.findOneByOrFail(AccessKey, { id: repository.sshKeyId, projectId });
-  return { repository, key };
+  const keys = await manager.findBy(AccessKey, { id: In(repositoryKeyIds(repository)), projectId });
+  return { repository, keys };
 }
 
 /** Of which table a row of {@link findJobRows} answers is. */
@@ -76,7 +77,7 @@ const JOB_ROWS = `
     'key',
     'k',
     `access_key k where id in (
-       select ssh_key_id from repositories union all select ssh_key_id from inventories
+       select ssh_key_id from repositories union all select second_key_id from repositories union all select ssh_key_id from inventories
        union all select become_key_id from inventories union all select vault_key_id from vaults)`,
   )}`;
 

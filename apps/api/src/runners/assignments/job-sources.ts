@@ -21,6 +21,7 @@ import { ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
 import { VaultReader } from '../../resources/vault/vault-reader.js';
 import { VaultValues } from '../../resources/vault/vault-values.js';
 import { CredentialReader } from './credential-reader.js';
+import { repositoryKeyIds } from './repository-access.js';
 import { type JobRows, readJobRows } from './job-rows.js';
 import { jobState } from '../../terraform/job-state.js';
 
@@ -88,10 +89,10 @@ export class JobSourceReader {
     const inventoryRepository = at(rows.repositories, inventory?.repositoryId);
     const vaults = rows.vaults.filter(({ templateId }) => templateId === template.id);
     const keyIds = new Set([
-      repository.sshKeyId,
+      ...repositoryKeyIds(repository),
       inventory?.sshKeyId,
       inventory?.becomeKeyId,
-      inventoryRepository?.sshKeyId,
+      ...(inventoryRepository ? repositoryKeyIds(inventoryRepository) : []),
       ...vaults.map((vault) => vault.vaultKeyId),
     ]);
     const keys = [...keyIds].map((id) => at(rows.keys, id)).filter((key) => key !== null);

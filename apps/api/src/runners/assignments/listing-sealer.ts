@@ -9,7 +9,8 @@ import { VaultPendingError } from '../../resources/vault/vault-pending.js';
 import { VaultReader } from '../../resources/vault/vault-reader.js';
 import { VaultValues } from '../../resources/vault/vault-values.js';
 import { CredentialReader } from './credential-reader.js';
-import { getRepositoryAndKey } from './job-rows.repository.js';
+import { getRepositoryAndKeys } from './job-rows.repository.js';
+import { repositoryAccess } from './repository-access.js';
 
 /** How long a poll waits for the vault of a listing. */
 const PATIENCE_MS = 3_000;
@@ -37,15 +38,15 @@ export class ListingSealer {
   }
 
   private async listingOf({ project_id, repository_id: id, branch }: TakenListing): Promise<BranchListing> {
-    const { repository: row, key } = await getRepositoryAndKey(this.dataSource.manager, project_id, id);
+    const { repository: row, keys } = await getRepositoryAndKeys(this.dataSource.manager, project_id, id);
     const url = this.credentials.addresses([row]).get(id) ?? row.gitUrl;
-    const credential = this.credentials.openAll([key], await this.valuesOf(row, key)).get(key.id) ?? { type: 'none' };
-    return { project_id, repository: { id, name: row.name, url, branch, key: credential } };
+    const credentials = this.credentials.openAll(keys, await this.valuesOf(row, keys));
+    return { project_id, repository: { id, name: row.name, url, branch, ...repositoryAccess(row, credentials) } };
   }
 
   /** Waited for: a listing that is put off would wait for its lease. */
-  private async valuesOf({ id, projectId }: GitRepository, { vaultReference }: AccessKey): Promise<VaultValues> {
-    const references = vaultReference === null ? [] : [vaultReference];
+  private async valuesOf({ id, projectId }: GitRepository, keys: readonly AccessKey[]): Promise<VaultValues> {
+    const references = keys.map(({ vaultReference }) => vaultReference).filter((reference) => reference !== null);
     const values = this.vault.read({ projectId, reader: `listing ${id}` }, references, PATIENCE_MS);
     return values.catch((error: unknown) => {
       if (error instanceof VaultPendingError) {

@@ -10,26 +10,45 @@ import { BranchInput } from '../../components/forms/branch-input.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { ConnectionTest } from './connection-test.js';
+import { MoreFetchFields } from './fetch-fields.js';
 
 interface Values {
   name: string;
   git_url: string;
   git_branch: string;
   ssh_key_id: number | undefined;
+  lfs: boolean;
+  submodules: boolean;
+  ca_certificates: string;
+  known_hosts: string;
+  second_key_id: number | null;
+  second_key_prefix: string;
 }
 
+const NEW: Values = {
+  name: '',
+  git_url: '',
+  git_branch: 'main',
+  ssh_key_id: undefined,
+  lfs: true,
+  submodules: true,
+  ca_certificates: '',
+  known_hosts: '',
+  second_key_id: null,
+  second_key_prefix: '',
+};
+
 function valuesOf(row: GitRepository | null): Values {
-  return {
-    name: row?.name ?? '',
-    git_url: row?.git_url ?? '',
-    git_branch: row?.git_branch ?? 'main',
-    ssh_key_id: row?.ssh_key_id,
-  };
+  const { id: _id, project_id: _project, ...values } = row ?? { id: 0, project_id: 0, ...NEW };
+  return values;
 }
 
 /** A local directory is used in place, so it has no branch. */
 function bodyOf(values: Values): object {
-  return gitUrlKind(values.git_url.trim()) === 'local' ? { ...values, git_branch: '' } : values;
+  const { second_key_id: key, second_key_prefix: prefix } = values;
+  const second = { second_key_id: key ?? null, second_key_prefix: key ? prefix : '' };
+  const branch = gitUrlKind(values.git_url.trim()) === 'local' ? '' : values.git_branch;
+  return { ...values, ...second, git_branch: branch };
 }
 
 function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'projectId' | 'row'>) {
@@ -61,6 +80,7 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
           options={keys?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         />
       </Form.Item>
+      <MoreFetchFields projectId={projectId} />
       {!isLocal && (
         <ConnectionTest
           projectId={projectId}

@@ -40,5 +40,5 @@ export async function moduleEnvironment({ context, workspace, checkout }: Checke
   if (!planning || planning.module_key.type === 'none') {
     return checkout.access;
   }
-  return openGitAccess(workspace, { url: repository.url, key: planning.module_key }, 'modules');
+  return openGitAccess(workspace, { ...repository, key: planning.module_key }, 'modules');
 }

@@ -1,0 +1,55 @@
+import { Checkbox, Collapse, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useListKeysQuery } from '../../api/keys-api.js';
+
+/** What is fetched of a repository, whom its server is trusted by, and the key for other addresses. */
+export function FetchFields({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance();
+  const { data: keys } = useListKeysQuery(projectId);
+  const hasSecondKey = Boolean(Form.useWatch('second_key_id', form));
+  return (
+    <>
+      <Form.Item name="lfs" valuePropName="checked" noStyle>
+        <Checkbox>{t('repository.lfs')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="submodules" valuePropName="checked">
+        <Checkbox>{t('repository.submodules')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="second_key_id" label={t('repository.secondKey')} extra={t('repository.secondKeyHint')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={keys?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        />
+      </Form.Item>
+      <Form.Item
+        name="second_key_prefix"
+        label={t('repository.secondKeyPrefix')}
+        required={hasSecondKey}
+        hidden={!hasSecondKey}
+      >
+        <Input className="sy-mono" spellCheck={false} placeholder="git@github.com:group/" />
+      </Form.Item>
+      <Form.Item name="ca_certificates" label={t('repository.certificates')} extra={t('repository.certificatesHint')}>
+        <Input.TextArea className="sy-mono" rows={3} spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="known_hosts" label={t('repository.knownHosts')} extra={t('repository.knownHostsHint')}>
+        <Input.TextArea className="sy-mono" rows={3} spellCheck={false} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** The same behind a heading, as most repositories need none of it; faults in it are shown because its fields are there. */
+export function MoreFetchFields({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const fields = <FetchFields projectId={projectId} />;
+  return (
+    <Collapse
+      ghost
+      size="small"
+      items={[{ key: 'more', label: t('repository.more'), forceRender: true, children: fields }]}
+    />
+  );
+}
