@@ -26,6 +26,7 @@ import { GitRepository } from './git-repository/git-repository.entity.js';
 import { Integration } from './integration/integration.entity.js';
 import { IntegrationAlias } from './integration/integration-alias.entity.js';
 import { IntegrationDelivery } from './integration/integration-delivery.entity.js';
+import { CommitLaunch } from './integration/commit-launch.entity.js';
 import { IntegrationLaunch } from './integration/integration-launch.entity.js';
 import { IntegrationMatcher } from './integration/integration-matcher.entity.js';
 import { IntegrationValue } from './integration/integration-value.entity.js';
@@ -96,6 +97,7 @@ export const entities = [
   Integration,
   IntegrationAlias,
   IntegrationDelivery,
+  CommitLaunch,
   IntegrationLaunch,
   IntegrationMatcher,
   IntegrationValue,

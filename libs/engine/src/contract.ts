@@ -107,7 +107,9 @@ export { endListing } from './commit-checks/end-listing.js';
 /** Gives up listings that no runner makes, wakes runners for the others. Throws AggregateError. */
 export { sweepListings } from './commit-checks/sweep-listings.js';
 export { deleteOldRuns } from './schedules/due-times.js';
+export { deleteOldCommitLaunches } from './launch/commit-launches.js';
 export { deleteOldLaunchKeys } from './launch/launch-keys.js';
+export { stopOlderTasks } from './launch/stop-older-tasks.js';
 
 // A restore from a backup.
 

@@ -36,6 +36,7 @@ export const integrationResource = defineResource({
     searchable: 'shown',
     emptyAnswer: 'shown',
     ignoresMatchers: 'shown',
+    stopsOlder: 'shown',
     taskParams: 'content',
     secret: 'secret',
   },
@@ -99,6 +100,7 @@ function columns(input: IntegrationInput, stored: Integration | null): Written {
     searchable: input.searchable,
     emptyAnswer: input.empty_answer,
     ignoresMatchers: input.ignores_matchers ?? stored?.ignoresMatchers ?? false,
+    stopsOlder: input.stops_older ?? stored?.stopsOlder ?? false,
   };
 }
 

@@ -116,6 +116,7 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
       hmac_prefix: 'v=',
       searchable: draw.yes(),
       empty_answer: draw.yes(),
+      stops_older: draw.yes(),
       ignores_matchers: draw.yes(),
       aliases: draw.list(2, () => '…'),
       matchers: draw.list(2, (index) => ({

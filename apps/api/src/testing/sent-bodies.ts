@@ -178,6 +178,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       hmac_prefix: 'sha512=',
       searchable: true,
       empty_answer: true,
+      stops_older: true,
       ignores_matchers: true,
       task_params: { environment: '{ "a": 1 }', other: { deep: true } },
       preset: 'github',

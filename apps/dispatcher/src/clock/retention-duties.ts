@@ -15,6 +15,7 @@ import {
   collectSegments,
   deleteOldDays,
   deleteOldEvents,
+  deleteOldCommitLaunches,
   deleteOldLaunchKeys,
   deleteOldRuns,
   deleteOldTasks,
@@ -79,6 +80,7 @@ export class RetentionDuties {
 
   private async deleteOldTasks(): Promise<void> {
     await deleteOldLaunchKeys(this.engine);
+    await deleteOldCommitLaunches(this.engine);
     await deleteOldEvents(this.engine);
     await deleteOldDays(this.engine);
     await this.deleteOldStates();

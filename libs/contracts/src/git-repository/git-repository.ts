@@ -71,7 +71,7 @@ export const GitRepositoryInput = z
     second_key_id: SentRef,
     second_key_prefix: Judged(MAX_PREFIX, addressPrefixFault),
   })
-  .refine((value) => !value.second_key_id || value.second_key_prefix !== '', {
+  .refine((value) => !value.second_key_id || Boolean(value.second_key_prefix), {
     path: ['second_key_prefix'],
     ...withProblem('empty'),
     ...besideOthers,

@@ -24,6 +24,7 @@ export function hostKeysFault(text: string): Problem | null {
 
 /** Why a text is no beginning of addresses for which a second key may be used, or `null`. It names a host, and ends its last part. */
 export function addressPrefixFault(text: string): Problem | null {
-  const isPrefix = /^(?:(?:https?|ssh):\/\/|[\w.-]+@)[^\s/:@'"\\]+(?::\d{1,5})?[/:](?:[^\s'"\\@]*\/)?$/.test(text);
+  const isPrefix =
+    /^(?:https?:\/\/|ssh:\/\/(?:[\w.-]+@)?|[\w.-]+@)[^\s/:@'"\\]+(?::\d{1,5}(?=\/))?[/:](?:[^\s'"\\@]*\/)?$/.test(text);
   return isPrefix || text === '' ? null : problem('address_prefix');
 }

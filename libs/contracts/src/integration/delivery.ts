@@ -9,7 +9,7 @@ import { Ignored } from '../task/ignored.js';
 import { BodyDataType, MatchMethod, VariableType, WebhookPart } from './matcher.js';
 
 /**
- * What became of a webhook at one integration. `duplicate` = its delivery id had a task already; `not_matched` = a matcher does
+ * What became of a webhook at one integration. `duplicate` = its delivery id, or its commit a moment ago, had a task already; `not_matched` = a matcher does
  * not hold, or there is none; `refused` = the launch does not fit the template; `unauthorized` = the sender did not prove itself;
  * `unreadable` = its body is no valid JSON.
  */

@@ -61,6 +61,8 @@ export const IntegrationInput = z
     empty_answer: Flag,
     /** Its own addresses start it whatever its matchers say, as they did in old versions; absent = as it is. */
     ignores_matchers: z.boolean().nullish(),
+    /** A task that it starts stops those that senders started before on the same branch; absent = as it is. */
+    stops_older: z.boolean().nullish(),
     task_params: SentTaskParams,
     /** A new one gets matchers and values for pushes of this forge, see `senderPreset`; a change leaves them alone. */
     preset: Sender.nullish(),
@@ -87,6 +89,7 @@ export const Integration = z.object({
   hmac_prefix: z.string(),
   searchable: z.boolean(),
   empty_answer: z.boolean(),
+  stops_older: z.boolean(),
   /** Its own addresses start it whatever its matchers say. */
   ignores_matchers: z.boolean(),
   task_params: ShownTaskParams,

@@ -58,6 +58,10 @@ export class Integration {
   @Column({ type: 'boolean', default: false })
   ignoresMatchers!: boolean;
 
+  /** A task that it starts stops those that senders have started before on the same branch. */
+  @Column({ type: 'boolean', default: false })
+  stopsOlder!: boolean;
+
   /** Body of the launch, without template and secret answers. */
   @Column({ type: 'jsonb', default: {} })
   taskParams!: Record<string, unknown>;

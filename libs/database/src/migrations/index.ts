@@ -57,7 +57,8 @@ import { SeveralReservations1764581800000 } from './1764581800000-several-reserv
 import { WebhookKeys1764581810000 } from './1764581810000-webhook-keys.js';
 import { ConfirmationRules1764582100000 } from './1764582100000-confirmation-rules.js';
 import { RefusedRunners1764582310000 } from './1764582310000-refused-runners.js';
-import { RepositoryTrust1764582300000 } from './1764582300000-repository-trust.js';
+import { RepositoryTrust1764582320000 } from './1764582320000-repository-trust.js';
+import { OneTaskOfACommit1764582330000 } from './1764582330000-one-task-of-a-commit.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { Views1764430000000 } from './1764430000000-views.js';
@@ -132,7 +133,8 @@ export const migrations = [
   WebhookKeys1764581810000,
   ConfirmationRules1764582100000,
   RefusedRunners1764582310000,
-  RepositoryTrust1764582300000,
+  RepositoryTrust1764582320000,
+  OneTaskOfACommit1764582330000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

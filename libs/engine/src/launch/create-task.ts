@@ -10,7 +10,7 @@ import { isWebhook, keepOnce, type OnceKey, takeOnce } from './once.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
 import { row } from '../statements/sql.js';
-import { storeWebhookTask, type StoredWebhook } from './store-webhook-tasks.js';
+import { storeFresh, storeWebhookTask, type StoredWebhook } from './store-webhook-tasks.js';
 import { draftOf, type TaskDraft } from './task-draft.js';
 import { readSources, type TaskSources } from './task-sources.js';
 
@@ -67,10 +67,21 @@ function storeOnce(engine: Engine, task: NewTask, sources: TaskSources, launch: 
       return { known };
     }
     const version = sources.template.type === 'build' ? await buildVersion(manager, task, sources) : null;
-    const stored = await insertTask(manager, draftOf(task, sources, version), sources.notifiesRunners);
+    const draft = draftOf(task, sources, version);
+    if (isWebhook(launch)) {
+      return onlyOf(await storeFresh(manager, [{ key: launch, draft, notifiesRunners: sources.notifiesRunners }]));
+    }
+    const stored = await insertTask(manager, draft, sources.notifiesRunners);
     await keepOnce(manager, launch, stored.entity.id);
     return { stored };
   });
+}
+
+function onlyOf([first]: readonly StoredWebhook[]): StoredWebhook {
+  if (!first) {
+    throw new Error('nothing was stored of one task');
+  }
+  return first;
 }
 
 function announced(engine: Engine, stored: StoredTask): Task {

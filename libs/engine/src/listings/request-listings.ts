@@ -63,7 +63,7 @@ const readStatement = `
 
 const requestStatement = `
   insert into branch_listing (project_id, repository_id, branch, source)
-    select project_id, id, $3, md5(concat_ws(' ', git_url, secret_url, ssh_key_id)) from git_repository
+    select project_id, id, $3, md5(concat_ws(' ', git_url, secret_url, ssh_key_id, ca_certificates, known_hosts, second_key_id, second_key_prefix)) from git_repository
      where project_id = $1 and id = $2
   on conflict (repository_id) where schedule_id is null do update
     set requested = now(), ended = null, tries = 0, lease_id = null, lease_until = null, source = excluded.source,

@@ -39,6 +39,7 @@ const LEFT_OUT = [
   'task',
   'task_day',
   'integration_delivery',
+  'commit_launch',
   'integration_launch',
   'schedule_run',
   'outbox_message',

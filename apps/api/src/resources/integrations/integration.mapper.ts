@@ -15,6 +15,7 @@ export const toIntegration = (row: Integration): WireIntegration => ({
   hmac_prefix: row.hmacPrefix,
   searchable: row.searchable,
   empty_answer: row.emptyAnswer,
+  stops_older: row.stopsOlder,
   ignores_matchers: row.ignoresMatchers,
   task_params: shownParams(row.taskParams),
   secret_names: [],

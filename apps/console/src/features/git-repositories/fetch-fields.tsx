@@ -1,9 +1,10 @@
+import type { GitRepository } from '@switchyard/contracts';
 import { Checkbox, Collapse, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../../api/keys-api.js';
 
 /** What is fetched of a repository, whom its server is trusted by, and the key for other addresses. */
-export function FetchFields({ projectId }: { projectId: number }) {
+function FetchFields({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
   const { data: keys } = useListKeysQuery(projectId);
@@ -41,14 +42,23 @@ export function FetchFields({ projectId }: { projectId: number }) {
   );
 }
 
-/** The same behind a heading, as most repositories need none of it; faults in it are shown because its fields are there. */
-export function MoreFetchFields({ projectId }: { projectId: number }) {
+interface MoreFetchFieldsProps {
+  projectId: number;
+  row: GitRepository | null;
+}
+
+const isSet = (row: GitRepository): boolean =>
+  !row.lfs || !row.submodules || row.second_key_id !== null || row.ca_certificates + row.known_hosts !== '';
+
+/** The same behind a heading, as most repositories need none of it; open where one does. */
+export function MoreFetchFields({ projectId, row }: MoreFetchFieldsProps) {
   const { t } = useTranslation();
   const fields = <FetchFields projectId={projectId} />;
   return (
     <Collapse
       ghost
       size="small"
+      defaultActiveKey={row && isSet(row) ? 'more' : []}
       items={[{ key: 'more', label: t('repository.more'), forceRender: true, children: fields }]}
     />
   );

@@ -80,7 +80,7 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
           options={keys?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         />
       </Form.Item>
-      <MoreFetchFields projectId={projectId} />
+      <MoreFetchFields projectId={projectId} row={row} />
       {!isLocal && (
         <ConnectionTest
           projectId={projectId}

@@ -89,6 +89,9 @@ function AuthFields({ projectId }: { projectId: number }) {
       <Form.Item name="empty_answer" valuePropName="checked" extra={t('integration.emptyAnswerHint')}>
         <Checkbox>{t('integration.emptyAnswer')}</Checkbox>
       </Form.Item>
+      <Form.Item name="stops_older" valuePropName="checked" extra={t('integration.stopsOlderHint')}>
+        <Checkbox>{t('integration.stopsOlder')}</Checkbox>
+      </Form.Item>
     </>
   );
 }

@@ -13,6 +13,7 @@ const row = {
   hmac_algorithm: 'sha512',
   hmac_prefix: 'v1=',
   empty_answer: true,
+  stops_older: true,
   ignores_matchers: false,
   searchable: true,
   task_params: { message: 'from GitLab' },

@@ -18,6 +18,7 @@ export interface IntegrationValues {
   hmac_algorithm: HmacAlgorithm;
   hmac_prefix: string;
   empty_answer: boolean;
+  stops_older: boolean;
   /** The forge whose pushes a new one is set to. */
   preset?: Sender | undefined;
 }
@@ -30,6 +31,7 @@ const FRESH: Omit<IntegrationValues, 'template_id'> = {
   hmac_algorithm: 'sha256',
   hmac_prefix: '',
   empty_answer: false,
+  stops_older: false,
 };
 
 /** A new integration, or one as it was read. */
@@ -37,9 +39,10 @@ export function integrationValues(row: Integration | null, templateId: number | 
   if (row === null) {
     return { ...FRESH, template_id: templateId };
   }
-  const { name, template_id, auth_method, auth_header, auth_secret_id, hmac_algorithm, hmac_prefix, empty_answer } =
-    row;
-  return { name, template_id, auth_method, auth_header, auth_secret_id, hmac_algorithm, hmac_prefix, empty_answer };
+  const { name, template_id, empty_answer, stops_older } = row;
+  const { auth_method, auth_header, auth_secret_id, hmac_algorithm, hmac_prefix } = row;
+  const auth = { auth_method, auth_header, auth_secret_id, hmac_algorithm, hmac_prefix };
+  return { name, template_id, ...auth, empty_answer, stops_older };
 }
 
 /** @param launch what it launches with, as the body of a launch */

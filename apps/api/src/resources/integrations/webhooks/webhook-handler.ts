@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Problem } from '@switchyard/contracts';
-import { type Engine, integrationSecret, launchIssues, LaunchRefusedError, launchTask } from '@switchyard/engine';
+import {
+  type Engine,
+  integrationSecret,
+  launchIssues,
+  LaunchRefusedError,
+  launchTask,
+  stopOlderTasks,
+} from '@switchyard/engine';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
 import { launchInput } from '../reading/launch-input.js';
@@ -68,8 +75,12 @@ export class WebhookHandler {
     const key = webhookKey === null ? null : { integrationId, webhookKey };
     const origin = { kind: 'integration', integrationId } as const;
     const launched = await launchTask(this.engine, origin, { projectId, input: made.input }, key);
-    return 'known' in launched
-      ? { ...NOTHING, result: 'duplicate', taskId: launched.known.taskId }
-      : { ...NOTHING, result: 'started', taskId: launched.task.id, ignored: launched.task.ignored };
+    if ('known' in launched) {
+      return { ...NOTHING, result: 'duplicate', taskId: launched.known.taskId };
+    }
+    if (row.stopsOlder) {
+      await stopOlderTasks(this.engine, launched.task);
+    }
+    return { ...NOTHING, result: 'started', taskId: launched.task.id, ignored: launched.task.ignored };
   }
 }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What is fetched of a repository, whom its server is trusted by, and a key for other addresses. */
-export class RepositoryTrust1764582300000 implements MigrationInterface {
+export class RepositoryTrust1764582320000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table git_repository add lfs boolean not null default true,

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GitRepository } from '@switchyard/contracts';
+import type { Locator, Page } from 'playwright-core';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
+
+const HOST_KEY = 'forge.example ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIExampleExampleExampleExampleExampleExample';
+
+describe('the form of a repository', () => {
+  let place: ConsoleWorkplace;
+  let page: Page;
+
+  beforeAll(async () => {
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n' });
+    ({ page } = place);
+  });
+  afterAll(() => place.close());
+
+  const dialog = (): Locator => page.getByRole('dialog');
+  const more = (): Locator => dialog().getByRole('button', { name: 'Fetching and trust' });
+  const field = (name: string): Locator => dialog().getByLabel(name, { exact: true });
+  async function choose(name: string, text: string): Promise<void> {
+    await dialog().getByRole('combobox', { name, exact: true }).click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).click();
+  }
+
+  it('should take switches, host keys and a second key, and name the line that is wrong', async () => {
+    await page.goto(`/project/${place.project.id}/repositories`);
+    await page.getByRole('button', { name: 'New repository' }).first().click();
+    await field('Name').fill('Trusting');
+    await field('URL or path').fill('git@forge.example:group/site.git');
+    await choose('Access key', 'None');
+    expect(await field('Known hosts').isVisible()).toBe(false);
+    await more().click();
+    await field('Check out submodules').uncheck();
+    await choose('Second key', 'None');
+    await field('Addresses that begin with').fill('git@forge.example:other/');
+    await field('Known hosts').fill('forge.example');
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await dialog().getByText('Line 1 is not a host key in the form of known_hosts').waitFor();
+    expect(await lookFaults(page, 'repository-trust', ALL_LOOKS)).toEqual([]);
+    await field('Known hosts').fill(HOST_KEY);
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    const all = await place.client.call<GitRepository[]>('GET', `/project/${place.project.id}/repositories`);
+    expect(all.find(({ name }) => name === 'Trusting')).toMatchObject({
+      lfs: true,
+      submodules: false,
+      known_hosts: HOST_KEY,
+      second_key_id: expect.any(Number),
+      second_key_prefix: 'git@forge.example:other/',
+    });
+  });
+
+  it('should open with what is set', async () => {
+    await page.getByRole('button', { name: 'Edit Trusting' }).click();
+    expect(await field('Known hosts').inputValue()).toBe(HOST_KEY);
+    expect(await field('Fetch Git LFS files').isChecked()).toBe(true);
+    expect(await field('Check out submodules').isChecked()).toBe(false);
+    expect(place.person.faults).toEqual([]);
+  });
+});
