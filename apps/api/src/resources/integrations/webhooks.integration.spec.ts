@@ -110,7 +110,8 @@ describe.each([
 ] as const)('an integration that is set to pushes of %s', (preset, sender) => {
   it('should start branch and commit of a push, and of nothing else', async () => {
     const sent = WEBHOOKS.find((each) => each.sender === sender) as SentWebhook;
-    const to = await integration({ ...senderPreset(preset).auth, preset });
+    const own = await newTemplate(test.dataSource, { projectId: test.projectId, allowOverrideBranchInTask: true });
+    const to = await integration({ ...senderPreset(preset).auth, preset, template_id: own.id });
     expect((await send(to, sent)).status).toBe(202);
     const code = { git_branch: sent.extract.value, commit_hash: PUSHED.after };
     expect(await last(to)).toMatchObject({ result: 'started', verdicts: [{ holds: true }, { holds: true }], code });
