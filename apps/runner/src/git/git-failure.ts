@@ -59,11 +59,7 @@ const FAULTS: [RegExp, GitFaultKind, Wording][] = [
     'transport',
     (url) => problem('git_no_account', { url, host: hostname() }),
   ],
-  [
-    /No \S+ host key is known for|no (?:hostkey|host key) (?:alg|is known)/i,
-    'host-key',
-    (url) => problem('git_host_unknown', { url }),
-  ],
+  [/No \S+ host key is known for/, 'host-key', (url) => problem('git_host_unknown', { url })],
   [
     /Host key verification failed|REMOTE HOST IDENTIFICATION HAS CHANGED/,
     'host-key',
@@ -111,7 +107,7 @@ export class GitFailure extends AttemptFailure {
 }
 
 /** Lines of git, and of Git LFS, that name a fault. */
-const REASON = /^(?:(?:fatal|error): |error transferring |batch (?:request|response): |Failed to )/;
+const REASON = /^(?:(?:fatal|error): |error transferring |batch (?:request|response): |Failed to fetch some objects)/;
 
 /** How git names a submodule whose repository it could not fetch. */
 const SUBMODULE = /clone of '([^'\n]+)' into submodule path/;
