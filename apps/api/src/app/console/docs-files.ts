@@ -26,9 +26,9 @@ interface Site {
 export function serveDocs(app: NestFastifyApplication, directory = BUILT_DOCS): void {
   const siteNow = latestSite(directory);
   const fastify = app.getHttpAdapter().getInstance();
-  const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
-    const path = pathOf(url);
-    // Links of a page are relative to its folder, so the slash matters here, though not to the router.
+  const answer = async ({ originalUrl }: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(originalUrl);
+    // Links of a page are relative to its folder, so the slash matters here, which `url` has lost.
     if (path === '') {
       return reply.redirect(`${PREFIX}/`, 302);
     }
