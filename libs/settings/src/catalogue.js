@@ -21,7 +21,6 @@ import { integer } from './types.js';
  * @property {string} [flag] option of `npm start`, or of the runner
  * @property {string} [fileFlag] option that takes the file of a secret
  * @property {string[]} [needs] settings that must be set, too, once this one is set or on
- * @property {boolean} [scale] matters when one machine is not enough
  */
 
 /** @typedef {Readonly<Record<string, Setting>>} Catalogue */

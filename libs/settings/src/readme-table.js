@@ -17,7 +17,6 @@ import { secretFiles } from './names.js';
  */
 const tables = new Map([
   ['all', allSettings],
-  ['scale', only(({ scale }) => scale === true)],
   ['local runners', only((_, name) => name.startsWith('SWITCHYARD_LOCAL_'))],
 ]);
 

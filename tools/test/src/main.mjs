@@ -22,7 +22,8 @@ async function main(request) {
   const specLayers = (wanted === long.name ? [long] : stages).filter(isChosen);
   const isShifted = clocks.some((clock) => clock !== null);
   const isServed = isShifted || specLayers.some(({ needsServices }) => needsServices);
-  const services = isServed ? prepareServices() : Promise.resolve('');
+  const command = specLayers.some(({ name }) => name === 'e2e') ? 'docs' : 'build';
+  const services = isServed ? prepareServices(command) : Promise.resolve('');
   const plain = { clock: null, names };
   const shown = isShifted ? [] : checks.filter(isChosen);
   const counts = await Promise.all(shown.map((layer) => report(layer, services, plain)));
@@ -51,10 +52,11 @@ async function announce(clock, services) {
 
 /**
  * Installs what services and scenarios need and builds the programs, beside the checks.
+ * @param {'build' | 'docs'} command docs: the documentation, too, which a scenario reads
  * @returns {Promise<string>} why they cannot run, empty when they can
  */
-async function prepareServices() {
-  const [missing, build] = await Promise.all([ensurePackages(), run('node', ['tools/bootstrap.mjs', 'build'])]);
+async function prepareServices(command) {
+  const [missing, build] = await Promise.all([ensurePackages(), run('node', ['tools/bootstrap.mjs', command])]);
   const needed = `The tests need these programs on the PATH: ${missing.join(', ')}. Install them and start again.`;
   return [...(missing.length > 0 ? [needed] : []), ...(build.ok ? [] : [build.output])].join('\n');
 }

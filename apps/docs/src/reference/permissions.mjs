@@ -26,7 +26,7 @@ export function permissionsPage() {
     'Give each member of a project one role under **Team**. Every member can read the project: its templates, tasks and logs. Nobody can read a secret back.',
     table(['Allows', ...ROLES.map((role) => TITLES[role]), 'Name on the wire (bit)'], rows),
     '## Administrators',
-    'An administrator has every permission in every project, manages users and global runners, and reads the audit. Make somebody an administrator under **Users**, or at the server with `npm run user`.',
+    'An administrator has every permission in every project, manages users and global runners, and reads the audit. Make somebody an administrator under **Users**, or create one at the server: `npm run user -- add --login L --name N --email E --admin`.',
     '## People outside the project',
     'A project that you are not a member of answers 404, as if it did not exist. A member without the permission gets 403.',
   );

@@ -13,7 +13,7 @@ export const TOPICS = {
   'Terraform and plans': [37, 42, 48, 49, 80],
   'Security and sign-in': [6, 8, 14, 19, 21, 51, 53, 66, 72],
   'Webhooks, alerts and integrations': [22, 38, 39, 40],
-  Operation: [4, 23, 26, 30, 45, 47, 54, 55, 56, 74],
+  Operation: [4, 23, 26, 30, 45, 47, 54, 55, 56, 74, 83],
   Console: [16, 50, 57],
   'Code and tests': [7, 25, 27, 29, 32, 34, 68, 73],
 };
@@ -45,7 +45,7 @@ export function recordsPage() {
   });
   return page(
     '# Decision records',
-    'A record says what was decided, why, and what follows. The files are in `tools/adr` of the source. Add one when a choice would surprise the next engineer: status, date, context, decision, consequences, in at most 300 words; the title is the decision.',
+    'A record says what was decided, why, and what follows. The files are in `tools/adr` of the source. Add one when a choice would surprise the next engineer: copy `tools/adr/TEMPLATE.md`. The title is the decision, and 300 words are the limit.',
     ...sections,
   );
 }

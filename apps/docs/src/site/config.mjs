@@ -23,7 +23,12 @@ export const config = {
     nav: sections.map(firstPage),
     sidebar,
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: { searchOptions: { combineWith: 'AND', boost: { title: 4, titles: 2 } } },
+      },
+    },
     footer: { message: `Switchyard ${version}` },
   },
 };

@@ -19,6 +19,7 @@ export const sections = [
       'guides/ansible': 'Run Ansible over SSH',
       'guides/terraform': 'Plan and apply with Terraform',
       'guides/scripts': 'Run scripts',
+      'guides/projects': 'Projects',
       'guides/templates': 'Templates and the Run form',
       'guides/repositories': 'Repositories',
       'guides/inventories': 'Inventories',
@@ -47,6 +48,7 @@ export const sections = [
       'administration/upgrade': 'Upgrade',
       'administration/monitoring': 'Monitor',
       'administration/security': 'Security',
+      'administration/demo-server': 'Demo server',
       'administration/troubleshooting': 'Troubleshoot',
     },
   },
@@ -70,6 +72,7 @@ export const sections = [
       'internals/life-cycle': 'Task life cycle',
       'internals/benchmarks': 'Benchmarks',
       'internals/records': 'Decision records',
+      'internals/licence': 'Licence decision',
     },
   },
 ];

@@ -6,7 +6,7 @@ import { pages, pictures } from './places.mjs';
 /** VitePress looks for its settings and its theme beside the pages. The theme uses the fonts of the reader's system. */
 const stubs = {
   '.vitepress/config.mjs': `export { config as default } from '../../../src/site/config.mjs';\n`,
-  '.vitepress/theme/index.mjs': `import '../../../../src/theme/style.css';\nexport { default } from 'vitepress/theme-without-fonts';\n`,
+  '.vitepress/theme/index.mjs': `import theme from 'vitepress/theme-without-fonts';\nimport '../../../../src/theme/style.css';\nexport default theme;\n`,
 };
 
 /** Puts together what VitePress builds from. @param {string} directory */

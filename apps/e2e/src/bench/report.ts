@@ -8,7 +8,7 @@ export interface Row {
   met?: boolean;
 }
 
-/** Prints the machine and the table, as Markdown, so that it can stand in the README as it is. */
+/** Prints the machine and the table, as Markdown, so that it can stand in the page of benchmarks as it is. */
 export function printReport(rows: readonly Row[]): void {
   const cpu = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

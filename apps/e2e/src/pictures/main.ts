@@ -35,7 +35,7 @@ const scenes: Readonly<Record<string, (page: Page, work: DoneWork) => Promise<vo
   },
 };
 
-/** Takes the pictures of the README, each in both themes, from a stack of its own with the demo project. */
+/** Takes the pictures of the README and the documentation, each in both themes, from a stack of its own with the demo project. */
 async function main(): Promise<void> {
   const [stack, browser] = await Promise.all([TestStack.start({ separated: true }), openBrowser()]);
   try {

@@ -58,14 +58,12 @@ export const serverSettings = {
     required: true,
     secret: true,
     value: 'URL',
-    scale: true,
     meaning: 'PostgreSQL server, postgres://user:password@host:5432/name; npm start brings its own without it',
   },
   SWITCHYARD_QUEUE_URL: {
     type: url('redis:', 'rediss:'),
     secret: true,
     value: 'URL',
-    scale: true,
     meaning:
       'Redis for queue and bus, redis://host:6379 (append-only file on, noeviction); without it both run on PostgreSQL',
   },
@@ -78,7 +76,6 @@ export const serverSettings = {
     }),
     secret: true,
     value: 'URL',
-    scale: true,
     meaning:
       'Bucket of an S3-compatible service for large objects such as plans and the logs of ended tasks, https://key:secret@host/bucket/path?region=eu-1, keys percent-encoded, the path may be left out; several installations may share it; without it they are kept in PostgreSQL',
   },
@@ -86,7 +83,6 @@ export const serverSettings = {
     type: secretKey,
     secret: true,
     value: 'BASE64',
-    scale: true,
     meaning:
       '32 bytes that encrypt stored secrets, the same for every api and dispatcher; without it one is made in the data directory',
   },
@@ -101,7 +97,6 @@ export const serverSettings = {
     type: listOrNone(isAddressOrHost, 'must be addresses, ranges or host names'),
     default: 'none',
     value: 'LIST',
-    scale: true,
     meaning: 'addresses, ranges and hosts beside public ones that webhooks and alerts may reach',
   },
   SWITCHYARD_SCHEDULE_TIMEZONE: {

@@ -7,7 +7,6 @@ export const stackOnlySettings = {
     default: '1',
     flag: 'runners',
     value: 'COUNT',
-    scale: true,
     meaning: 'runners that npm start runs on this machine, 0 to 32; 0 when they live elsewhere',
   },
   SWITCHYARD_LOCAL_RUNNER_RUN_AS: {

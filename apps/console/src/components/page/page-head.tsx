@@ -2,6 +2,7 @@ import { withVisibleControls } from '@switchyard/contracts';
 import { type ReactNode, useContext } from 'react';
 import { useTitle } from '../../lib/page-title.js';
 import { LostBar } from '../feedback/lost-bar.js';
+import { HelpLink } from './help-link.js';
 import { ProjectScope } from './project-context.js';
 
 interface PageHeadProps {
@@ -27,7 +28,10 @@ export function PageHead({ title, name, subtitle, before, filter, children }: Pa
       <header className="sy-head">
         {before}
         <div className="sy-grow">
-          <h1>{title}</h1>
+          <div className="sy-head-title">
+            <h1>{title}</h1>
+            <HelpLink />
+          </div>
           {subtitle !== undefined && <div className="sy-head-sub">{subtitle}</div>}
         </div>
         {filter}

@@ -132,7 +132,7 @@ export interface History {
 
 /** A promise that was broken. */
 export interface Violation {
-  /** Number of the promise in the design; 11 to 13 in the README. */
+  /** Number of the promise in the design; 11 to 13 in the README of this app. */
   promise: number;
   text: string;
   /** The task whose history explains it. */
