@@ -56,6 +56,7 @@ import { MatchersOfOwnAddresses1764581740000 } from './1764581740000-matchers-of
 import { SeveralReservations1764581800000 } from './1764581800000-several-reservations.js';
 import { WebhookKeys1764581810000 } from './1764581810000-webhook-keys.js';
 import { ConfirmationRules1764582100000 } from './1764582100000-confirmation-rules.js';
+import { PreparingRunners1764582200000 } from './1764582200000-preparing-runners.js';
 import { RefusedRunners1764582310000 } from './1764582310000-refused-runners.js';
 import { RepositoryTrust1764582320000 } from './1764582320000-repository-trust.js';
 import { OneTaskOfACommit1764582330000 } from './1764582330000-one-task-of-a-commit.js';
@@ -132,6 +133,7 @@ export const migrations = [
   SeveralReservations1764581800000,
   WebhookKeys1764581810000,
   ConfirmationRules1764582100000,
+  PreparingRunners1764582200000,
   RefusedRunners1764582310000,
   RepositoryTrust1764582320000,
   OneTaskOfACommit1764582330000,

@@ -51,7 +51,7 @@ export class Runner {
   @Column({ type: 'boolean', default: true })
   active!: boolean;
 
-  /** Kept for clients that set it; the dispatch does not look at it. */
+  /** It takes the tasks of its project, or of all, that name no tag. */
   @Column({ type: 'boolean', default: false })
   isDefault!: boolean;
 
@@ -112,6 +112,10 @@ export class Runner {
   /** The same as a code; `null` when an older runner gave the words alone. */
   @Column({ type: 'jsonb', nullable: true })
   pausedProblem!: SentProblem | null;
+
+  /** It prepares attempts while its slots are busy; older runners, and those that take one task, do not. */
+  @Column({ type: 'boolean', default: false })
+  preparesAhead!: boolean;
 
   /** Set by people to take no more tasks. */
   @Column({ type: 'boolean', default: false })

@@ -77,10 +77,11 @@ export async function newTask(source: DataSource, template: Template, row: Parti
   return save(source, Task, { projectId, templateId, status: 'waiting', tag: template.runnerTag ?? '', app, ...row });
 }
 
-/** A global runner that is online and has bash and ansible. */
+/** A global runner that is online, has bash and ansible, and prepares attempts. */
 export async function newRunner(source: DataSource, row: Partial<Runner> = {}): Promise<Runner> {
   const tokenHash = createHash('sha256').update(randomUUID()).digest('hex');
   const apps = ['ansible', 'bash'].map((id) => ({ id, version: '1' }));
   const publicKey = Buffer.alloc(32, 1).toString('base64');
-  return save(source, Runner, { name: unique('runner'), tokenHash, publicKey, apps, touched: new Date(), ...row });
+  const itself = { name: unique('runner'), tokenHash, publicKey, apps };
+  return save(source, Runner, { ...itself, touched: new Date(), preparesAhead: true, ...row });
 }

@@ -72,6 +72,11 @@ describe(chooseReservations.name, () => {
     expect(reserved([group([1, 2])], [runner({ limit: 1, used: 1 })])).toEqual([]);
   });
 
+  it('should reserve nothing for a runner that prepares nothing', () => {
+    const older = runner({ limit: 1, preparesAhead: false });
+    expect(reserved([group([1, 2, 3])], [older, runner({ id: 2, limit: 1 })])).toEqual([[3, 2]]);
+  });
+
   it('should reserve for a runner only what it may take', () => {
     const groups = [
       group([1, 4]),

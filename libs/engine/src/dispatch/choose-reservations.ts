@@ -12,7 +12,7 @@ const MOST_RESERVED = 16;
  * @param groups as before the plan, which took all that fits
  * @param runners every runner, as before the plan
  * @param plan what was assigned just now
- * @param preparing ids of the runners that prepare
+ * @param preparing ids of the runners that may prepare, those left out that prepare nothing
  */
 export function chooseReservations(
   groups: readonly WaitingGroup[],
@@ -23,7 +23,7 @@ export function chooseReservations(
   const assigned = new Set(plan.map(({ taskId }) => taskId));
   const reserved = new Set(runners.flatMap((runner) => runner.reserved.filter((id) => !assigned.has(id))));
   const open = runners
-    .filter(({ id }) => preparing.has(id))
+    .filter(({ id, preparesAhead }) => preparesAhead && preparing.has(id))
     .map((runner) => ({ ...runner, used: runner.reserved.filter((id) => reserved.has(id)).length }))
     .map((runner) => ({ ...runner, limit: wanted(runner, plan) }));
   const left = unreserved(groups, assigned, reserved);

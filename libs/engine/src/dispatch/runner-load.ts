@@ -28,6 +28,7 @@ interface RunnerRow {
   unavailable_reason: RunnerLoad['unavailableReason'];
   used: number;
   young: number;
+  prepares_ahead: boolean;
   reserved: number[] | null;
   fresh: number[] | null;
 }
@@ -43,7 +44,7 @@ const UNAVAILABLE_REASON = `
 export async function readRunners(on: Executor, active = true): Promise<RunnerLoad[]> {
   const found = await rows<RunnerRow>(
     on,
-    `select runner.id, runner.name, runner.project_id, runner.tags, runner.is_default, runner.apps, runner.max_parallel_tasks, runner.own_max_parallel_tasks,
+    `select runner.id, runner.name, runner.project_id, runner.tags, runner.is_default, runner.apps, runner.max_parallel_tasks, runner.own_max_parallel_tasks, runner.prepares_ahead,
             ${runnerOnline()} as online, ${UNAVAILABLE_REASON} as unavailable_reason, coalesce(c.n, 0)::int as used, coalesce(c.young, 0)::int as young,
             prepared.reserved, prepared.fresh
        from runner
@@ -65,6 +66,7 @@ export async function readRunners(on: Executor, active = true): Promise<RunnerLo
     limit: lowerLimit(runner.max_parallel_tasks, runner.own_max_parallel_tasks),
     used: runner.used,
     young: runner.young,
+    preparesAhead: runner.prepares_ahead,
     reserved: runner.reserved ?? [],
     fresh: runner.fresh ?? [],
     online: runner.online,
@@ -84,6 +86,6 @@ function appsOf({ apps }: { apps: unknown }): string[] {
 export const freeRunners = (runners: readonly RunnerLoad[]): RunnerLoad[] =>
   runners.filter((runner) => runner.online && isFree(runner));
 
-/** Runners without a free slot that prepare nothing. */
+/** Runners without a free slot that prepare attempts, and have none. */
 export const unpreparedRunners = (runners: readonly RunnerLoad[]): RunnerLoad[] =>
-  runners.filter((runner) => runner.online && !isFree(runner) && runner.reserved.length === 0);
+  runners.filter((runner) => runner.preparesAhead && runner.online && !isFree(runner) && runner.reserved.length === 0);

@@ -14,6 +14,8 @@ export interface DrainRunner {
   used: number;
   /** Attempts among them that it was given a moment ago. */
   young: number;
+  /** It prepares attempts while its slots are busy. */
+  preparesAhead: boolean;
   /** The tasks that it prepares. */
   reserved: readonly number[];
   /** Those among them that were reserved a moment ago. */

@@ -6,8 +6,20 @@ import { finishAttempt } from '../attempts/finish-attempt.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { expireLeases } from '../leases/expire-leases.js';
 import { stopTask } from '../life-cycle/stop-task.js';
+import { pollRunner } from '../runners/poll-runner.js';
 import { readAssignments, type RunnerAssignments } from '../runners/runner-assignments.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
+
+/** A runner that may have one attempt, as it describes itself. */
+const REPORT = {
+  apps: [{ id: 'bash', version: '5' }],
+  version: 'test',
+  max_parallel_tasks: 1,
+  instance: 'one',
+  platform: 'linux x64',
+  paused_reason: null,
+  paused_problem: null,
+};
 
 let fixture: EngineFixture;
 let runner: Runner;
@@ -242,6 +254,21 @@ describe('a reservation', () => {
     const late = await newTask(fixture.source, template);
     await fixture.assign();
     expect((await look([])).ahead.map(({ taskId }) => taskId)).toEqual([late.id]);
+  });
+
+  it('should be made for a runner as long as its polls name what it has prepared', async () => {
+    const report = { ...REPORT, held: [{ ...(await fixture.lease(idOf(0))), order: 'none' as const }] };
+    const reserved = async (): Promise<number> => {
+      await fixture.source.query('delete from reservation');
+      await fixture.assign();
+      return fixture.source.getRepository(Reservation).count();
+    };
+    await pollRunner(fixture.engine, runner.id, report);
+    expect(await reserved()).toBe(0);
+    await finish(0);
+    expect(await reserved()).toBe(0);
+    await pollRunner(fixture.engine, runner.id, { ...report, held: [], prepared: [] });
+    expect(await reserved()).toBe(1);
   });
 
   it('should not be made for a task whose template runs one at a time', async () => {

@@ -136,6 +136,7 @@ async function touch(on: Executor, polling: readonly Polling[]): Promise<Map<num
     RUNNER_LOST_SECONDS,
     reports.map(({ projects_cleaned: cleaned }) => cleaned ?? null),
     reports.map(({ paused_problem: problem }) => problem && JSON.stringify(withTexts(problem, storableText))),
+    reports.map(({ prepared }) => prepared !== undefined),
   ]);
   return new Map(touched.map((runner) => [runner.id, runner]));
 }
@@ -143,8 +144,8 @@ async function touch(on: Executor, polling: readonly Polling[]): Promise<Map<num
 const touchStatement = `
   with report as (
     select * from unnest($1::int[], $5::jsonb[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[],
-        $12::text[], $13::jsonb[])
-      as report(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason, projects_cleaned, paused_problem)),
+        $12::text[], $13::jsonb[], $14::bool[])
+      as report(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason, projects_cleaned, paused_problem, prepares_ahead)),
   before as (
     select runner.id, report.*, runner.cleaning_requested, runner.clearing_projects, runner.clearing_request,
            not ${runnerPresent()} or runner.apps <> report.apps
@@ -158,7 +159,7 @@ const touchStatement = `
   kept as (
     update runner set touched = now(), apps = before.apps, version = before.version, platform = before.platform,
         own_max_parallel_tasks = before.own_max_parallel_tasks, paused_reason = before.paused_reason,
-        paused_problem = before.paused_problem,
+        paused_problem = before.paused_problem, prepares_ahead = before.prepares_ahead,
         instance = before.instance, instance_seen = now(),
         clearing_projects = case when runner.clearing_request = before.projects_cleaned then '{}'
           else runner.clearing_projects end

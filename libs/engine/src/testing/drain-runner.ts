@@ -1,6 +1,6 @@
 import type { DrainRunner } from '../dispatch/runner-matching.js';
 
-/** A runner of all projects that offers bash and has no limit. */
+/** A runner of all projects that offers bash, has no limit and prepares attempts. */
 export const drainRunner = (row: Partial<DrainRunner> = {}): DrainRunner => ({
   id: 1,
   projectId: null,
@@ -9,6 +9,7 @@ export const drainRunner = (row: Partial<DrainRunner> = {}): DrainRunner => ({
   limit: 0,
   used: 0,
   young: 0,
+  preparesAhead: true,
   reserved: [],
   fresh: [],
   ...row,
