@@ -99,7 +99,7 @@ export class Runner {
     this.keptStates = new KeptStates(this.work.keptStates, { gateway: this.gateway, log });
     const { gateway, shipper, openLines, work, settlements, keptStates } = this;
     const localRules = (): LocalRules => this.localRules;
-    this.held = new HeldAttempts({
+    const parts = {
       gateway,
       shipper,
       openLines,
@@ -111,7 +111,8 @@ export class Runner {
       execute,
       log,
       capacity: () => this.isolation?.limit(0) || Infinity,
-    });
+    };
+    this.held = new HeldAttempts(parts, () => this.pausedReason() === null);
     this.listings = new Listings({
       gateway,
       log,
@@ -173,7 +174,7 @@ export class Runner {
   async stop(graceMs: number, hurry: AbortSignal): Promise<void> {
     this.taking.abort();
     this.listings.close();
-    const thrownAway = this.held.dropPrepared();
+    const thrownAway = this.held.close();
     await this.leave(false);
     const { drains } = this.options;
     const keepOn = this.held.expireAll(problem('runner_shut_down'), (stopMs) =>

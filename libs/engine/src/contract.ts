@@ -55,7 +55,8 @@ export { readPlan, storePlan } from './plans/plans.js';
 export { readPlanView, storePlanView } from './plans/plan-views.js';
 /**
  * `planned` or `finished`; a success also makes `created` for each deploy that follows by itself. Guards: lease, log
- * complete, plan stored. Repeats have no effect. Throws LeaseLost, LogIncomplete, IllegalTransition, PlanMissing. Gathered.
+ * complete, plan stored. Repeats have no effect. Where its runner goes on, `assigned` for a task that is reserved for it (`handOver`).
+ * Throws LeaseLost, LogIncomplete, IllegalTransition, PlanMissing. Gathered.
  */
 export { finishAttempt } from './attempts/finish-attempt.js';
 /** Whether the tool of a lost attempt may go on: it applies, and still has the lock of its state. Guards: lease, lost. */

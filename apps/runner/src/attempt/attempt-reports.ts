@@ -1,5 +1,11 @@
 import { messageOf } from '@switchyard/concurrency';
-import { type AttemptLease, ErrorCode, type LostAnswer, type SealedJob } from '@switchyard/contracts';
+import {
+  type AttemptLease,
+  ErrorCode,
+  type FinishAnswer,
+  type LostAnswer,
+  type SealedJob,
+} from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { GatewayError, LeaseLostError } from '../gateway/gateway-errors.js';
 import { backoffMs } from '../gateway/retryable.js';
@@ -15,10 +21,18 @@ import type { AttemptControl } from './attempt-control.js';
 /** How long a fact waits for others, in milliseconds. */
 const FACTS_MS = 100;
 
+/** Prepared attempts that take the slots of those that end. */
+export interface Successors {
+  /** There are some, and the runner takes tasks. */
+  areThere(): boolean;
+  take(jobs: readonly SealedJob[]): void;
+}
+
 interface ReportParts {
   gateway: GatewayClient;
   shipper: LogShipper;
   log: RunnerLog;
+  successors: Successors;
 }
 
 const REFUSED: LostAnswer = { goes_on: false, order: 'none' };
@@ -86,7 +100,7 @@ export class AttemptReports {
   }
 
   /**
-   * Reports the end. Resolves also when the attempt is lost or the report is refused, with false.
+   * Reports the end, and begins what takes the slot. Resolves also when the attempt is lost or the report is refused, with false.
    * @param spool the log, `null` when nothing of it was sent
    */
   async finish(result: ExecutionResult, masker: SecretMasker, spool: Spool | null): Promise<boolean> {
@@ -101,9 +115,12 @@ export class AttemptReports {
     };
     await this.factsSent();
     this.state.beginReport();
+    const { gateway, successors } = this.parts;
     for (let tries = 1; !this.state.doubted.aborted; tries++) {
       try {
-        await this.repeat('finish', this.state.doubted, () => this.parts.gateway.finish(request));
+        const report = (): Promise<FinishAnswer> => gateway.finish({ ...request, next: successors.areThere() });
+        const { jobs } = await this.repeat('finish', this.state.doubted, report);
+        successors.take(jobs);
         return true;
       } catch (error) {
         if (!spool || !(error instanceof GatewayError) || error.code !== ErrorCode.logIncomplete) {
@@ -144,11 +161,11 @@ export class AttemptReports {
     }
   }
 
-  private async repeat(what: string, signal: AbortSignal, call: () => Promise<void>): Promise<void> {
+  private async repeat<T>(what: string, signal: AbortSignal, call: () => Promise<T>): Promise<T> {
     const { connection } = this.parts.gateway;
     const onFailure = retryReporter(this.parts.log, `${what} of attempt ${this.lease.attempt}`);
     try {
-      await retrying(call, { connection, signal, onFailure });
+      return await retrying(call, { connection, signal, onFailure });
     } catch (error) {
       if (error instanceof LeaseLostError) {
         this.state.doubt();

@@ -12,7 +12,7 @@ import type { RunnerLog } from '../runner-log.js';
 import type { AttemptContext, ExecutionResult, LocalRules } from './attempt-context.js';
 import { Assignment } from './assignment.js';
 import { AttemptPlans } from './attempt-plans.js';
-import { AttemptReports } from './attempt-reports.js';
+import { AttemptReports, type Successors } from './attempt-reports.js';
 import { LogUpload } from './log-upload.js';
 import { maskedFacts } from './report-parts.js';
 import { removeTree } from '../files/remove-tree.js';
@@ -41,6 +41,7 @@ export interface AttemptRunParts {
   environment: Readonly<Record<string, string>>;
   /** Most attempts that can be under way at once. */
   capacity: () => number;
+  successors: Successors;
 }
 
 /**

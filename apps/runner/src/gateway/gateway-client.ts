@@ -2,6 +2,7 @@ import {
   type AttemptLease,
   type CachesRequest,
   CheckAnswer,
+  FinishAnswer,
   type FinishRequest,
   HeartbeatAnswer,
   type HeartbeatRequest,
@@ -175,8 +176,8 @@ export class GatewayClient {
     await this.call('caches', request, Nothing);
   }
 
-  async finish(request: FinishRequest): Promise<void> {
-    await this.call('finish', request, Nothing);
+  async finish(request: FinishRequest): Promise<FinishAnswer> {
+    return (await this.call('finish', request, FinishAnswer.nullable())) ?? { jobs: [] };
   }
 
   /** Whether the tool of an attempt may go on although its lease is lost. */

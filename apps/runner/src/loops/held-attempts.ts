@@ -13,13 +13,19 @@ export class HeldAttempts {
   private readonly idle = new Set<() => void>();
   private readonly prepared: PreparedAttempts;
   private readonly log: RunnerLog;
+  private isClosed = false;
   private resolveTaken: () => void = () => undefined;
   /** Resolves when the first attempt is taken. */
   readonly firstTaken = new Promise<void>((resolve) => (this.resolveTaken = resolve));
 
-  constructor(parts: AttemptRunParts) {
+  /** @param takesTasks the runner is not paused */
+  constructor(parts: Omit<AttemptRunParts, 'successors'>, takesTasks: () => boolean) {
     this.log = parts.log;
-    this.prepared = new PreparedAttempts(parts, () => parts.capacity() - this.runs.size);
+    const successors = {
+      areThere: (): boolean => this.listPrepared().length > 0 && !this.isClosed && takesTasks(),
+      take: (jobs: readonly SealedJob[]): void => void this.take(jobs),
+    };
+    this.prepared = new PreparedAttempts({ ...parts, successors }, () => parts.capacity() - this.runs.size);
   }
 
   /** For poll and heartbeat; an attempt that was lost is not claimed while its processes end. */
@@ -39,14 +45,15 @@ export class HeldAttempts {
     return this.prepared.take(jobs.filter(({ attempt }) => !this.seen.has(attempt)));
   }
 
-  /** Throws away what is prepared. Resolves when nothing is left of it. */
-  dropPrepared(): Promise<void> {
+  /** Takes no more jobs and throws away what is prepared. Resolves when nothing is left of it. */
+  close(): Promise<void> {
+    this.isClosed = true;
     return this.prepared.close();
   }
 
   /** Starts jobs that are new. True when there was one. */
   take(jobs: readonly SealedJob[]): boolean {
-    const fresh = jobs.filter((job) => !this.seen.has(job.attempt));
+    const fresh = jobs.filter((job) => !this.isClosed && !this.seen.has(job.attempt));
     fresh.forEach((job) => this.start(job));
     return fresh.length > 0;
   }

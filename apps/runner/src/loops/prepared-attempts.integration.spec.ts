@@ -201,6 +201,49 @@ describe(PreparedAttempts.name, () => {
     expect(new Set(caches).size).toBe(2);
   });
 
+  /** An attempt that runs, with another one prepared that takes its slot. */
+  async function succession(): Promise<{ end: () => void; attempt: number }> {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    await test.start({
+      execute: async (context) => {
+        await (context.job.task_id === OTHER ? ended : undefined);
+        return execute(context);
+      },
+    });
+    assignAnother();
+    const reserved = job('echo hello');
+    const attempt = await prepare(reserved);
+    gateway().successor = reserved;
+    return { end, attempt };
+  }
+  const starts = (): number => gateway().calls.filter((call) => call === 'start').length;
+
+  it('should begin by the answer to the report of an end, and once when a poll brings it too', async () => {
+    const { end, attempt } = await succession();
+    let letPolls = (): void => undefined;
+    const polls = new Promise<void>((resolve) => (letPolls = resolve));
+    gateway().beforeAnswer = (call) => (call === 'poll' ? polls : Promise.resolve());
+    gateway().attempts.repeatsJobs = true;
+    end();
+    expect(await gateway().attempts.finished(OTHER)).toMatchObject({ outcome: 'success', next: true });
+    expect(await gateway().attempts.finished(attempt)).toMatchObject({ outcome: 'success', next: false });
+    const before = gateway().polls.length;
+    letPolls();
+    await gateway().attempts.until(() => gateway().polls.length > before + 1);
+    expect([starts(), begun.length]).toEqual([2, 2]);
+  });
+
+  it('should not begin by an answer that comes when the runner stops', async () => {
+    const { end } = await succession();
+    gateway().beforeAnswer = (call) =>
+      call === 'finish' ? eventually(() => expect(gateway().leaves).toHaveLength(1)) : Promise.resolve();
+    end();
+    await gateway().attempts.finished(OTHER);
+    await test.stopRunner();
+    expect([starts(), calls().filter((call) => call === 'finish')]).toEqual([1, ['finish']]);
+  });
+
   it('should leave nothing of it behind when the runner ends', async () => {
     await test.start({ execute });
     const attempt = await prepare(job('echo never'));

@@ -70,6 +70,8 @@ export class FakeGateway {
   /** Distance of this control plane's clock from the machine's, in milliseconds. */
   clockOffsetMs = 0;
   holdMs = 20_000;
+  /** What was reserved and takes the slot of the next attempt that ends, if the runner asks for it. */
+  successor: Job | null = null;
   private readonly counts = new Map<string, number>();
   private server: Server | null = null;
   private port = 0;
@@ -257,6 +259,13 @@ export class FakeGateway {
     if (this.logs.lines(request.attempt) < request.lines && this.attempts.holds(request)) {
       return [409, { error: 'LOG_INCOMPLETE' }];
     }
-    return this.attempts.change(request, (attempt) => (attempt.finish = request));
+    const answer = this.attempts.change(request, (attempt) => (attempt.finish = request));
+    const { successor } = this;
+    if (answer[0] !== 200 || !request.next || !successor) {
+      return answer;
+    }
+    this.successor = null;
+    this.assignReserved(successor);
+    return [200, { jobs: [this.attempts.get(successor.task_id).job] }];
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProblemBeside } from '../refusal/sent-problem.js';
-import { AttemptLease } from './messages.js';
+import { AttemptLease, SealedJob } from './messages.js';
 
 /**
  * How an attempt ended. `stopped` only after an order to stop. `planned`: a plan with changes was left with the control
@@ -25,5 +25,11 @@ export const FinishRequest = AttemptLease.extend({
   problem: ProblemBeside,
   lines: z.int().min(0),
   bytes: z.number().min(0),
+  /** The runner takes a task that it has prepared in place of this one, if the answer brings it. Older runners do not. */
+  next: z.boolean().optional(),
 });
 export type FinishRequest = z.infer<typeof FinishRequest>;
+
+/** Older control planes answer nothing. Jobs come again with a poll while the runner does not hold them. */
+export const FinishAnswer = z.object({ jobs: z.array(SealedJob).default([]) });
+export type FinishAnswer = z.infer<typeof FinishAnswer>;

@@ -24,7 +24,7 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  *     log       numbered chunks of all attempts (see log-frame)
  *     open-lines last lines without an end yet, for those who watch
  *     heartbeat every 10 s, when idle 15 s after the last one or poll: renews every held lease, answers orders
- *   finish──► outcome, after the log is flushed and the workspace is clean
+ *   finish──► outcome, after the log is flushed and the workspace is clean; the job of a prepared attempt may take the slot
  *   lost    ► whether the tool of an attempt whose lease is lost may go on (see lost-attempts)
  *   settle──► nothing of an attempt whose end was not reported runs any more
  *   kept-state a state that a tool could not save

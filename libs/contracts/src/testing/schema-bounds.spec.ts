@@ -36,6 +36,7 @@ const ANSWERS = new Set<string>([
   'Event',
   'ExtractedValue',
   'ExtractedVariable',
+  'FinishAnswer',
   'GitRepository',
   'Health',
   'HeartbeatAnswer',

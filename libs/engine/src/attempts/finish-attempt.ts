@@ -6,11 +6,12 @@ import { closeTask, closeTogether, type Closing } from '../life-cycle/close-task
 import { IllegalTransitionError } from '../errors.js';
 import { decideFinish, type FinishDecision } from './finish-decision.js';
 import { type HeldAttemptFacts, readHeldAttempt } from './held-attempt.js';
-import { finishPlainly } from './finish-plainly.js';
+import { finishPlainly, type PlainEnd } from './finish-plainly.js';
 import type { Engine } from '../ports.js';
 import { noteRefusals } from '../history/refused-calls.js';
 import { recordDrift } from '../drift/record-drift.js';
 import { type MovedTask, mover } from '../life-cycle/mover.js';
+import type { AssignedAttempt } from '../runners/runner-assignments.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 
@@ -21,27 +22,43 @@ const FINISHED = { reason: 'attempt finished', byHolder: true };
 
 /**
  * Takes the report of an attempt's end: closes the task, or lets it wait for a decision, frees its slot, wakes a drain.
- * A success starts the deploys that follow by themselves, and records how its workspace stands. A repeated report has no effect and is answered the same.
+ * A success starts the deploys that follow by themselves, and records how its workspace stands. A repeated report has no effect.
+ * @returns the attempts that the runner goes on with, where it asks for them; those of a lost answer come with its next poll
  * @throws LeaseLostError, LogIncompleteError, IllegalTransitionError, PlanMissingError
  */
-export async function finishAttempt(engine: Engine, runnerId: number, report: FinishRequest): Promise<void> {
+export async function finishAttempt(
+  engine: Engine,
+  runnerId: number,
+  report: FinishRequest,
+): Promise<AssignedAttempt[]> {
   const ended = await finishPlainly(engine, runnerId, report);
   if (ended) {
-    announceMoves(engine, 'finished', [ended], FINISHED);
-    return;
+    return announceEnd(engine, ended);
   }
   for (let round = 1; round <= ROUNDS; round++) {
     if (await tryFinish(engine, runnerId, report)) {
-      return;
+      return [];
     }
   }
   throw new Error(`attempt ${report.attempt} changes too often to be finished`);
+}
+
+function announceEnd(engine: Engine, { task, successor }: PlainEnd): AssignedAttempt[] {
+  announceMoves(engine, 'finished', [task], { ...FINISHED, isQuiet: successor?.isQuiet });
+  if (!successor) {
+    return [];
+  }
+  announceMoves(engine, 'assigned', [successor.task], { reason: 'slot handed over', byHolder: true });
+  return [successor.job];
 }
 
 async function tryFinish(engine: Engine, runnerId: number, report: FinishRequest): Promise<boolean> {
   const state = await readHeldAttempt(engine, runnerId, report, 'finish');
   const decision = await decide(engine, state, runnerId, report);
   if (decision === 'repeated') {
+    if (report.next) {
+      engine.signals.runnersWoken([runnerId]);
+    }
     return true;
   }
   const finished = await carryOut(engine, state, report, decision);

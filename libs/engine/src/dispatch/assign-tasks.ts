@@ -27,10 +27,10 @@ const PER_GROUP = 8;
  * Gives waiting tasks to runners until nothing more fits. One drainer in the whole installation works at a time; the
  * others wait, so that each sees what the one before has done.
  *
- * The limits hold at every moment: only a drain raises the counts they compare, and everything else lowers them.
+ * The limits hold at every moment: only a drain raises the counts they compare, and everything else lowers them or, by `handOver`, leaves them.
  *
- * For a runner that gets work while more waits, tasks are reserved that it may prepare meanwhile, and for one that has no free slot and
- * prepares none; the tasks go on waiting.
+ * For a runner that gets work while more waits, tasks are reserved that it may prepare meanwhile, and for one that has no free slot, or whose slots
+ * come free often, and prepares too few; the tasks go on waiting.
  *
  * A task whose assignment is refused is left out; when its own row is to blame it ends as `error`.
  *
@@ -67,7 +67,7 @@ interface Drained {
   refused: Refused[];
   /** Another round may assign something. */
   more: boolean;
-  /** Runners without a free slot that may prepare a task. */
+  /** Runners that may prepare a task, although none was assigned. */
   preparing: number[];
 }
 
@@ -86,13 +86,13 @@ async function drainOnce(manager: EntityManager, together: Together, memory: Dra
   const online = runners.filter((runner) => runner.online);
   const plan = chooseAssignments(groups, online, rotation, BATCH);
   if (plan.length === 0) {
-    return { assigned: [], refused: [], more: false, preparing: await prepareFull(manager, runners, memory) };
+    return { assigned: [], refused: [], more: false, preparing: await prepareMore(manager, runners, memory) };
   }
   const settled = await together(plan, writeAssignments);
   rotation.note(plan.map((assignment) => assignment.projectId));
   const more = hasMore(plan, groups);
   const preparing = new Set(more ? [] : plan.map(({ runnerId }) => runnerId));
-  await reserve(manager, chooseReservations(groups, runners, rotation, { plan, preparing }));
+  await reserveInTurn(manager, chooseReservations(groups, runners, rotation, { plan, preparing }), rotation);
   return {
     preparing: [],
     assigned: settled.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : [])),
@@ -103,21 +103,31 @@ async function drainOnce(manager: EntityManager, together: Together, memory: Dra
   };
 }
 
-/** Reserves tasks for runners without a free slot that prepare none: theirs have lapsed, or came later. @returns their ids */
-async function prepareFull(
+/** Reserves tasks for runners that prepare too few: theirs have lapsed or have begun, or the tasks came later. @returns their ids */
+async function prepareMore(
   manager: EntityManager,
   runners: readonly RunnerLoad[],
   { rotation, aside }: DrainMemory,
 ): Promise<number[]> {
-  const full = unpreparedRunners(runners);
-  if (full.length === 0) {
+  const unprepared = unpreparedRunners(runners);
+  if (unprepared.length === 0) {
     return [];
   }
-  const groups = without(await readPreparable(manager, full, shareFor(runners)), aside);
-  const preparing = new Set(full.map(({ id }) => id));
+  const groups = without(await readPreparable(manager, unprepared, shareFor(runners)), aside);
+  const preparing = new Set(unprepared.map(({ id }) => id));
   const plan = chooseReservations(groups, runners, rotation, { plan: [], preparing });
-  await reserve(manager, plan);
+  await reserveInTurn(manager, plan, rotation);
   return [...new Set(plan.map(({ runnerId }) => runnerId))];
+}
+
+/** What is reserved has its place in the order of reservations. */
+async function reserveInTurn(
+  manager: EntityManager,
+  plan: readonly Assignment[],
+  rotation: ProjectRotation,
+): Promise<void> {
+  await reserve(manager, plan);
+  rotation.noteReserved(plan.map(({ projectId }) => projectId));
 }
 
 /** What is reserved counts for nobody else, so as many more tasks are looked at. */

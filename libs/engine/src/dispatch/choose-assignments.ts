@@ -51,7 +51,7 @@ interface ProjectQueue {
 export function chooseAssignments(
   groups: readonly WaitingGroup[],
   runners: readonly DrainRunner[],
-  rotation: ProjectRotation,
+  rotation: Pick<ProjectRotation, 'rank'>,
   most: number,
 ): Assignment[] {
   const plan: Assignment[] = [];
@@ -79,7 +79,7 @@ export function chooseAssignments(
   return plan;
 }
 
-function projectQueues(groups: readonly WaitingGroup[], rotation: ProjectRotation): ProjectQueue[] {
+function projectQueues(groups: readonly WaitingGroup[], rotation: Pick<ProjectRotation, 'rank'>): ProjectQueue[] {
   const queues = new Map<number, ProjectQueue>();
   for (const group of groups) {
     const { projectId, projectFree: free } = group;

@@ -92,6 +92,19 @@ describe(chooseReservations.name, () => {
     expect(reserved(groups, [runner({ limit: 1 })])).toEqual([[9, 1]]);
   });
 
+  it('should take projects in turn also when reservation follows reservation', () => {
+    const groups = [group(ids(1, 9)), group(ids(11, 19), { projectId: 2 })];
+    const rotation = new ProjectRotation();
+    const known: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      const busy = runner({ limit: 8, used: 8, young: known.length + 1, reserved: known });
+      const plan = chooseReservations(groups, [busy], rotation, { plan: [], preparing: new Set([1]) });
+      rotation.noteReserved(plan.map(({ projectId }) => projectId));
+      known.push(...plan.map(({ taskId }) => taskId));
+    }
+    expect(known).toEqual([1, 11, 2, 12]);
+  });
+
   it('should leave out tasks that run one at a time', () => {
     expect(reserved([group([1, 2], { parallel: false })], [runner({ limit: 1 })])).toEqual([]);
     expect(reserved([group([1, 2], { workspaceId: 4 })], [runner({ limit: 1 })])).toEqual([]);

@@ -25,15 +25,21 @@ export function chooseReservations(
   const open = runners
     .filter(({ id, preparesAhead }) => preparesAhead && preparing.has(id))
     .map((runner) => ({ ...runner, used: runner.reserved.filter((id) => reserved.has(id)).length }))
-    .map((runner) => ({ ...runner, limit: wanted(runner, plan) }));
+    .map((runner) => ({ ...runner, limit: mostReserved(runner, runner.young + givenTo(runner, plan)) }));
   const left = unreserved(groups, assigned, reserved);
-  return chooseAssignments(left, open, rotation, MOST_RESERVED * open.length);
+  const order = { rank: (id: number): number => rotation.rankOfReservations(id) };
+  return chooseAssignments(left, open, order, MOST_RESERVED * open.length);
 }
 
-function wanted({ id, young, limit }: DrainRunner, plan: readonly Assignment[]): number {
-  const given = plan.filter(({ runnerId }) => runnerId === id).length;
-  return Math.min(limit || MOST_RESERVED, MOST_RESERVED, Math.max(1, young + given));
-}
+/** Most attempts that a runner prepares that was given so many a moment ago. */
+export const mostReserved = ({ limit }: Pick<DrainRunner, 'limit'>, given: number): number =>
+  Math.min(limit || MOST_RESERVED, MOST_RESERVED, Math.max(1, given));
+
+/** True when it is time to reserve more tasks for a runner that may prepare so many. */
+export const runsLow = (reserved: number, most: number): boolean => reserved * 2 <= Math.min(most, MOST_RESERVED);
+
+const givenTo = ({ id }: DrainRunner, plan: readonly Assignment[]): number =>
+  plan.filter(({ runnerId }) => runnerId === id).length;
 
 /** A project prepares as many as it may have at once. */
 function unreserved(

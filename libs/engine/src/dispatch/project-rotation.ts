@@ -4,18 +4,33 @@
  */
 export class ProjectRotation {
   private readonly served = new Map<number, number>();
+  private readonly reserved = new Map<number, number>();
   private count = 0;
 
   /** Records that each of these projects was served, in this order. */
   note(projectIds: Iterable<number>): void {
-    for (const id of projectIds) {
-      this.served.delete(id);
-      this.served.set(id, ++this.count);
-    }
+    this.append(this.served, projectIds);
+  }
+
+  /** Records that tasks of these projects were reserved, in this order: they may begin without a drain. */
+  noteReserved(projectIds: Iterable<number>): void {
+    this.append(this.reserved, projectIds);
   }
 
   /** Lower = served longer ago; 0 = never. */
   rank(projectId: number): number {
     return this.served.get(projectId) ?? 0;
+  }
+
+  /** The same for reservations: lower = served and reserved longer ago. */
+  rankOfReservations(projectId: number): number {
+    return Math.max(this.rank(projectId), this.reserved.get(projectId) ?? 0);
+  }
+
+  private append(to: Map<number, number>, projectIds: Iterable<number>): void {
+    for (const id of projectIds) {
+      to.delete(id);
+      to.set(id, ++this.count);
+    }
   }
 }

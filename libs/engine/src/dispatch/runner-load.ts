@@ -1,4 +1,5 @@
 import { attemptAlive, runnerOnline, runnerPresent, runnerRefused } from '@switchyard/database';
+import { mostReserved, runsLow } from './choose-reservations.js';
 import { isFree, lowerLimit, type DrainRunner } from './runner-matching.js';
 import { RESERVED_TASKS } from '../reservations/reservations.js';
 import { rows, type Executor } from '../statements/sql.js';
@@ -86,6 +87,12 @@ function appsOf({ apps }: { apps: unknown }): string[] {
 export const freeRunners = (runners: readonly RunnerLoad[]): RunnerLoad[] =>
   runners.filter((runner) => runner.online && isFree(runner));
 
-/** Runners without a free slot that prepare attempts, and have none. */
+/** Runners that have no free slot, or whose slots come free often, and prepare too few attempts. */
 export const unpreparedRunners = (runners: readonly RunnerLoad[]): RunnerLoad[] =>
-  runners.filter((runner) => runner.preparesAhead && runner.online && !isFree(runner) && runner.reserved.length === 0);
+  runners.filter(
+    (runner) =>
+      runner.preparesAhead &&
+      runner.online &&
+      (!isFree(runner) || runner.young > 0) &&
+      runsLow(runner.reserved.length, mostReserved(runner, runner.young)),
+  );

@@ -46,7 +46,7 @@ describe(recordDrift.name, () => {
     }
     return id;
   }
-  const end = async (taskId: number, outcome: 'success' | 'error' = 'success'): Promise<void> =>
+  const end = async (taskId: number, outcome: 'success' | 'error' = 'success'): Promise<unknown> =>
     finishAttempt(fixture.engine, runner.id, await fixture.report(taskId, { outcome }));
   const run = async (...given: Parameters<typeof begin>): Promise<number> => {
     const taskId = await begin(...given);

@@ -8,6 +8,8 @@ export interface Cause {
   reason: string;
   /** The call is that of the runner that has the attempt: it learns from the answer and is not woken. */
   byHolder?: boolean;
+  /** A drain would find nothing to do. */
+  isQuiet?: boolean | undefined;
 }
 
 /** Sends the signals that the table declares for tasks that made a transition. To be called after the commit. */
@@ -15,7 +17,7 @@ export function announceMoves(
   engine: Engine,
   name: TransitionName,
   moved: readonly MovedTask[],
-  { reason, byHolder = false }: Cause,
+  { reason, byHolder = false, isQuiet = false }: Cause,
 ): void {
   if (moved.length === 0) {
     return;
@@ -26,7 +28,7 @@ export function announceMoves(
   if (wakes.runner && !byHolder && holders.length > 0) {
     engine.signals.runnersWoken(holders);
   }
-  if (wakes.dispatchers) {
+  if (wakes.dispatchers && !isQuiet) {
     engine.signals.dispatchNeeded(reason);
   }
 }

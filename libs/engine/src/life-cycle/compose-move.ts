@@ -1,3 +1,4 @@
+import { insertTaskEvent } from '../history/insert-task-event.js';
 import { attemptCtes } from './attempt-effects.js';
 import { type Guard, GUARDS, INPUTS } from './move-columns.js';
 import { RECORDED_COLUMNS, recordCtes } from './record-transition.js';
@@ -14,6 +15,8 @@ export interface MoveOptions {
   skipLocked?: boolean;
   /** False when nobody wants deliveries, as read right before. Default true. */
   deliveries?: boolean;
+  /** The runner learns of each attempt that begins by the answer: that is noted, and the answer names its id, lease and number. */
+  claims?: boolean;
 }
 
 /**
@@ -36,16 +39,24 @@ export function composeMove(name: TransitionName, guards: readonly Guard[], opti
     movedCte(transition),
     ...attemptCtes(transition),
     ...(transition.removesPlan ? [REMOVED_PLANS] : []),
+    ...(options.claims ? [CLAIMED] : []),
     ...record.ctes,
   ];
   const holder = transition.attempt === 'none' ? '' : 'left join attempts on attempts.task_id = task.id';
+  const begun = options.claims ? ', attempts.id as attempt, attempts.lease_id as lease, attempts.number' : '';
   return `
   with ${ctes.join(',\n  ')}
-  select task.n, task.from_status, ${UPDATE_COLUMNS}, ${holder ? 'attempts.runner_id' : 'null::int'} as holder${record.count}
+  select task.n, task.from_status, ${UPDATE_COLUMNS}, ${holder ? 'attempts.runner_id' : 'null::int'} as holder${begun}${record.count}
     from moved task ${holder}`;
 }
 
 const REMOVED_PLANS = 'removed_plans as (delete from task_plan using moved where task_plan.task_id = moved.id)';
+
+const CLAIMED = `claimed as (${insertTaskEvent(
+  'claimed',
+  '(select id as attempt_id, task_id as id, project_id, runner_id from attempts) task',
+  { origin: `'runner'`, attempt: 'task.attempt_id', runner: 'task.runner_id' },
+)})`;
 
 /** Names of SQL that stand for themselves, such as `from`. */
 const quoted = (names: readonly string[]): string[] => names.map((name) => `"${name}"`);

@@ -38,6 +38,11 @@ const reserveStatement = `
       join runner on runner.id = item.runner join task on task.id = item.task and task.status = 'waiting'
      order by runner.id for key share of runner`;
 
+/** The `task` is reserved for the runner of the `item`, and its begin keeps no other task waiting. */
+export const RESERVED_AND_PARALLEL = `task.workspace_id = 0 and exists (
+  select from reservation join runner on runner.id = item.runner join template on template.id = task.template_id
+   where template.allow_parallel_tasks and ${reservationHolds()})`;
+
 /** The reservations of a `runner` that hold, each with its `task`. */
 const RESERVED = `reservation join task on task.id = reservation.task_id
    where reservation.runner_id = runner.id and ${reservationHolds()}`;

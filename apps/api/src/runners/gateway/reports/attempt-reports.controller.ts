@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import {
   type AttemptLease,
+  FinishAnswer,
   FinishRequest,
   LogAnswer,
   LostAnswer,
@@ -118,10 +119,14 @@ export class AttemptReportsController {
     return this.reports.openLines(runner, request);
   }
 
+  @ResponseSchema(FinishAnswer)
   @Post('finish')
   @BodyLimit(MAX_FINISH_REQUEST_BYTES)
-  @HttpCode(204)
-  finish(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(FinishRequest) request: FinishRequest): Promise<void> {
+  @HttpCode(200)
+  finish(
+    @CurrentRunner() runner: RunnerIdentity,
+    @RunnerBody(FinishRequest) request: FinishRequest,
+  ): Promise<FinishAnswer> {
     return this.reports.finish(runner, request);
   }
 

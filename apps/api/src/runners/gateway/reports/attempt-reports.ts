@@ -1,8 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { KeyedLimiter } from '@switchyard/concurrency';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { KeyedLimiter, messageOf } from '@switchyard/concurrency';
 import {
   type AttemptLease,
   type Directions,
+  type FinishAnswer,
   type FinishRequest,
   type HeartbeatRequest,
   type LogAnswer,
@@ -11,12 +12,14 @@ import {
   problem,
   type ProgressRequest,
   type ResultsRequest,
+  type SealedJob,
   type SettleRequest,
   type StartAnswer,
   withTexts,
 } from '@switchyard/contracts';
 import { isOwnFault, reasonOf } from '@switchyard/database';
 import {
+  type AssignedAttempt,
   endReason,
   type Engine,
   finishAttempt,
@@ -29,6 +32,7 @@ import {
 } from '@switchyard/engine';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import type { RunnerIdentity } from '../identity/runner-identity.js';
+import { JobHandout } from '../handout/job-handout.js';
 import { AttemptMaskers } from './attempt-maskers.js';
 import { LogIntake } from './log-intake.js';
 import { OpenLineIntake } from './open-line-intake.js';
@@ -42,6 +46,7 @@ const OPEN_LINE_REST_MS = 100;
 /** Takes what runners report of attempts. Each call is fenced by the engine. */
 @Injectable()
 export class AttemptReports {
+  private readonly logger = new Logger(AttemptReports.name);
   private readonly renewals: LeaseRenewals;
   private readonly logRequests = new KeyedLimiter();
   private readonly openLineRequests = new KeyedLimiter(() => OPEN_LINE_REST_MS);
@@ -51,6 +56,7 @@ export class AttemptReports {
     private readonly logs: LogIntake,
     private readonly openLineIntake: OpenLineIntake,
     private readonly maskers: AttemptMaskers,
+    private readonly handout: JobHandout,
   ) {
     this.renewals = new LeaseRenewals(engine);
   }
@@ -95,10 +101,22 @@ export class AttemptReports {
     return this.openLineRequests.run(String(runner.id), take, OPEN_LINE_REQUESTS);
   }
 
-  async finish(runner: RunnerIdentity, request: FinishRequest): Promise<void> {
+  async finish(runner: RunnerIdentity, request: FinishRequest): Promise<FinishAnswer> {
     const masked = request.reason === null ? { problem: null } : await this.maskedReason(request);
-    await finishAttempt(this.engine, runner.id, { ...request, ...masked });
+    const next = await finishAttempt(this.engine, runner.id, { ...request, ...masked });
     this.maskers.forget(request.attempt);
+    return { jobs: next.length > 0 ? await this.nextJobs(next, runner) : [] };
+  }
+
+  /** The end is stored: jobs that cannot be made now are left for the poll. */
+  private async nextJobs(next: readonly AssignedAttempt[], runner: RunnerIdentity): Promise<SealedJob[]> {
+    try {
+      return await this.handout.jobsOf(next, runner);
+    } catch (error) {
+      this.logger.warn(`jobs of runner ${runner.id} are left for its poll: ${messageOf(error)}`);
+      this.engine.signals.runnersWoken([runner.id]);
+      return [];
+    }
   }
 
   lost(runner: RunnerIdentity, request: AttemptLease): Promise<LostAnswer> {

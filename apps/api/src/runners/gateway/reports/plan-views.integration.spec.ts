@@ -107,7 +107,7 @@ describe('the view of a plan', () => {
     expect(await send({ ...mine, lease: (await held()).lease }, pack(VIEW))).toMatchObject(lost);
     const end = { outcome: 'success', exit_code: 0, signal: null, reason: null, lines: 0, bytes: 0 };
     await runner.call('start', { attempt: mine.attempt, lease: mine.lease });
-    expect((await runner.call('finish', { attempt: mine.attempt, lease: mine.lease, ...end })).status).toBe(204);
+    expect((await runner.call('finish', { attempt: mine.attempt, lease: mine.lease, ...end })).status).toBe(200);
     expect(await send(mine, pack(VIEW))).toMatchObject(lost);
     expect((await read(mine)).status).toBe(404);
   });

@@ -24,7 +24,7 @@ describe('a reason that a runner reports', () => {
       [id],
     );
     const end = { outcome: 'error', exit_code: 1, signal: null, lines: 0, bytes: 0, ...lease, ...report };
-    expect((await runner.call('finish', end)).status).toBe(204);
+    expect((await runner.call('finish', end)).status).toBe(200);
     return (await test.admin.get(`/api/project/${projectId}/tasks/${id}`)).json<Task>();
   }
 
