@@ -1,5 +1,6 @@
 import { runTask } from '../support/project.js';
 import type { BenchStack } from './bench-stack.js';
+import { attemptCost, processorTimes } from './processor-time.js';
 import type { Row } from './report.js';
 import { quantile } from './statistics.js';
 
@@ -13,9 +14,10 @@ interface Span {
 
 /** 100 tasks of 0.4 s queued at once for 8 slots: how long a slot that came free stays empty while tasks wait. */
 export async function measureSlots(bench: BenchStack): Promise<Row[]> {
-  const { client, project } = bench;
+  const { client, project, stack } = bench;
   await client.call('PUT', `/project/${project.id}`, { name: 'Bench', max_parallel_tasks: SLOTS });
   const template = await bench.template('slot.sh');
+  const before = processorTimes(stack);
   const tasks = await Promise.all(Array.from({ length: TASKS }, () => runTask(client, project, template)));
   const spans: Span[] = [];
   for (const task of tasks) {
@@ -25,8 +27,9 @@ export async function measureSlots(bench: BenchStack): Promise<Row[]> {
     );
     spans.push({ start: times[0] ?? Number.NaN, end: times[1] ?? Number.NaN });
   }
+  const cost = attemptCost(before, processorTimes(stack), TASKS);
   await client.call('PUT', `/project/${project.id}`, { name: 'Bench', max_parallel_tasks: 0 });
-  return [slotRow(spans)];
+  return [slotRow(spans), { what: `processor time of one of these ${TASKS} tasks`, measured: cost.text, target: '' }];
 }
 
 function slotRow(spans: readonly Span[]): Row {
