@@ -3,6 +3,7 @@ export { migrate } from './migrate.js';
 export { unknownMigrations } from './migrations/index.js';
 export { requireDatabase } from './require-database.js';
 export { StatementBatcher } from './batch/statement-batcher.js';
+export { givenArrays } from './batch/given-array.js';
 export { faultless, isOwnFault, isRefused, ItemFault, reasonOf } from './batch/faults.js';
 export {
   fulfilled,

@@ -1,4 +1,4 @@
-import { columnsOf, Task } from '@switchyard/database';
+import { columnsOf, Task, givenArrays } from '@switchyard/database';
 import { type Executor, type Numbered, rows } from '../statements/sql.js';
 import { NOTHING_YET, type TaskDraft } from './task-draft.js';
 import { RECORDED_COLUMNS, recordCtes } from '../life-cycle/record-transition.js';
@@ -59,7 +59,7 @@ function insertion(deliveries: boolean): string {
   return `
   with draft as materialized (
     select nextval('task_id_seq')::int as id, draft.*
-      from unnest(${COLUMNS.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')})
+      from unnest(${givenArrays(...COLUMNS.map(({ type }, i): [number, string] => [i + 1, String(type)]))})
              with ordinality as draft(${names}, n)),
   stored as (
     insert into task (id, ${names}) overriding system value select id, ${names} from draft order by n

@@ -1,5 +1,5 @@
 import { type PollRequest, type ProjectClearing, RUNNER_LOST_SECONDS, withTexts } from '@switchyard/contracts';
-import { StatementBatcher, runnerPresent, storableText } from '@switchyard/database';
+import { StatementBatcher, runnerPresent, storableText, givenArrays } from '@switchyard/database';
 import {
   heldColumns,
   LIVING,
@@ -143,8 +143,7 @@ async function touch(on: Executor, polling: readonly Polling[]): Promise<Map<num
 
 const touchStatement = `
   with report as (
-    select * from unnest($1::int[], $5::jsonb[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[],
-        $12::text[], $13::jsonb[], $14::bool[])
+    select * from unnest(${givenArrays([1, 'int'], [5, 'jsonb'], [6, 'text'], [7, 'int'], [8, 'text'], [9, 'text'], [10, 'text'], [12, 'text'], [13, 'jsonb'], [14, 'bool'])})
       as report(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason, projects_cleaned, paused_problem, prepares_ahead)),
   before as (
     select runner.id, report.*, runner.cleaning_requested, runner.clearing_projects, runner.clearing_request,

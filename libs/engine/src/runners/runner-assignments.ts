@@ -1,5 +1,5 @@
 import type { AttemptLease, Directions, HeldAttempt, Order, TaskStatus } from '@switchyard/contracts';
-import { attemptAlive, StatementBatcher, type AttemptStatus, settleEach } from '@switchyard/database';
+import { attemptAlive, StatementBatcher, type AttemptStatus, settleEach, givenArrays } from '@switchyard/database';
 import { announceMoves } from '../life-cycle/announce-moves.js';
 import { closeTask } from '../life-cycle/close-task.js';
 import { directionsFor } from '../leases/directions.js';
@@ -124,7 +124,7 @@ const claimed = insertTaskEvent(
 
 /** The CTEs that find the attempts of the runners that the CTE `polling` names, and note which of them are taken. */
 export const LIVING = `
-  held as (select * from unnest($2::int[], $3::int[], $4::uuid[]) as held(runner, attempt, lease)),
+  held as (select * from unnest(${givenArrays([2, 'int'], [3, 'int'], [4, 'uuid'])}) as held(runner, attempt, lease)),
   living as (
     select a.id, a.lease_id, a.task_id, a.project_id, a.runner_id, a.number, a.status, a."order",
            task.status as task_status
@@ -137,7 +137,7 @@ export const LIVING = `
       from living group by runner_id)`;
 
 const claimStatement = `
-  with polling as (select unnest($1::int[]) as runner_id),
+  with polling as (select unnest(${givenArrays([1, 'int'])}) as runner_id),
   ${LIVING}
   select runner.id as runner_id, living, ${RESERVED_ATTEMPTS} as reserved
     from polling join runner on runner.id = polling.runner_id left join listed on listed.runner_id = runner.id`;

@@ -1,5 +1,5 @@
 import type { AuditValues } from '@switchyard/contracts';
-import { type Audit, Event } from '@switchyard/database';
+import { type Audit, Event, givenArrays } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
 export type AuditEntry = Omit<Audit, 'id' | 'at'>;
@@ -34,8 +34,7 @@ const insertion = `
       (action, user_id, username, ip, user_agent, object_type, object_id, project_id, before, after, outcome)
     select action, user_id, coalesce(nullif(username, ''), (select username from "user" where id = user_id), ''),
            ip, user_agent, object_type, object_id, project_id, before, after, outcome
-      from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
-                  $9::jsonb[], $10::jsonb[], $11::text[]) with ordinality
+      from unnest(${givenArrays([1, 'text'], [2, 'int'], [3, 'text'], [4, 'text'], [5, 'text'], [6, 'text'], [7, 'text'], [8, 'int'], [9, 'jsonb'], [10, 'jsonb'], [11, 'text'])}) with ordinality
              as noted(action, user_id, username, ip, user_agent, object_type, object_id, project_id, before, after,
                       outcome, n)
      order by n`;
