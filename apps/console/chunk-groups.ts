@@ -123,7 +123,7 @@ export const chunkGroups = [
         'api/',
         'components/(?:actions|data-table|display|page|task)/',
         'components/resource/use-resource-names\\.',
-        'lib/(?!form-)',
+        'lib/(?!form-|drafts/)',
       ),
     ],
     minShareCount: 4,
@@ -131,7 +131,13 @@ export const chunkGroups = [
   { name: 'fields', test: [own('components/forms/(?:required-mark|use-form-issues)\\.')] },
   {
     name: 'dialogs',
-    test: [own('components/dialogs/', 'components/forms/(?:tag-input|runner-tag-field)\\.')],
+    test: [
+      own(
+        'components/dialogs/',
+        'components/forms/(?:tag-input|runner-tag-field|(?:use-)?draft[\\w-]*|form-start)\\.',
+        'lib/drafts/draft-(?:store|members)\\.',
+      ),
+    ],
     minShareCount: 2,
   },
   { name: 'components', test: [own('(?:components/(?!log-viewer)|api/|lib/)')], minShareCount: 4 },

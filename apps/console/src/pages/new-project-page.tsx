@@ -45,7 +45,12 @@ export function NewProjectPage() {
       <div className="sy-body sy-body-padded">
         <div className="sy-centred sy-form-narrow">
           <p className="sy-text2">{t('project.newText')}</p>
-          <ProjectForm initial={emptyProject} submitText={t('project.create')} onSubmit={submit}>
+          <ProjectForm
+            initial={emptyProject}
+            draftName="project/new"
+            submitText={t('project.create')}
+            onSubmit={submit}
+          >
             <DemoOffer />
           </ProjectForm>
         </div>

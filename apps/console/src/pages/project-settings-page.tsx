@@ -46,6 +46,7 @@ function GeneralForm({ project }: { project: Project }) {
     <ProjectForm
       initial={valuesOf(stored.row)}
       edited={editedAs(stored, readAgain, valuesOf)}
+      draftName={`project/${id}/settings`}
       submitText={t('common.save')}
       vault={hasVault ? { hasToken: project.vault_token_stored } : null}
       onSubmit={save}

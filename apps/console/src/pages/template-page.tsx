@@ -25,6 +25,7 @@ import { TemplateDetails } from '../features/templates/template-details.js';
 import { TemplateDialog } from '../features/templates/template-dialog.js';
 import { TemplateFacts } from '../features/templates/template-facts.js';
 import { TemplateLacks } from '../features/templates/template-lacks.js';
+import { OPEN } from '../lib/open-param.js';
 import { useTitle } from '../lib/page-title.js';
 import { templatesPath } from '../features/views/remembered-view.js';
 import { StateTab, WORKSPACE_PARAM } from '../features/workspaces/state-tab.js';
@@ -42,6 +43,26 @@ const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
 type OpenDialog = 'run' | 'edit' | 'copy' | 'delete' | 'search' | null;
+
+/** The forms, which the address names so that a reload opens them again, and the right that each needs. */
+const FORMS = { run: 'runProjectTasks', edit: 'manageProjectResources', copy: 'manageProjectResources' } as const;
+type FormName = keyof typeof FORMS;
+const isForm = (name: string | null): name is FormName => name !== null && Object.hasOwn(FORMS, name);
+
+/** The dialog that is open. */
+function useOpenDialog(): [OpenDialog, (dialog: OpenDialog) => void] {
+  const [params, change] = useUrlParams();
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const named = params.get(OPEN);
+  const mayOpen = usePermission(FORMS[isForm(named) ? named : 'edit']);
+  const set = (dialog: OpenDialog): void => {
+    setOpen(dialog);
+    if (isForm(dialog) || params.has(OPEN)) {
+      change({ [OPEN]: isForm(dialog) ? dialog : null });
+    }
+  };
+  return [open ?? (isForm(named) && mayOpen ? named : null), set];
+}
 
 function TemplateTasks({ template: { id, project_id: projectId } }: { template: Template }) {
   const { t } = useTranslation();
@@ -193,7 +214,7 @@ function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
   const navigate = useNavigate();
   const mayManage = usePermission('manageProjectResources');
   const mayRun = usePermission('runProjectTasks');
-  const [open, setOpen] = useState<OpenDialog>(null);
+  const [open, setOpen] = useOpenDialog();
   const [runOn, setRunOn] = useState<number>();
   const [params] = useUrlParams();
   const run = (inventoryId?: number): void => {

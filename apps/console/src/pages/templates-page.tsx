@@ -19,7 +19,9 @@ import { NewTemplateMenu } from '../features/templates/new-template-menu.js';
 import { TemplateTable } from '../features/templates/template-table.js';
 import { rememberView, templatesPath } from '../features/views/remembered-view.js';
 import { ViewTabs } from '../features/views/view-tabs.js';
+import { RUN } from '../lib/open-param.js';
 import { useIsNarrow } from '../lib/use-media-query.js';
+import { idParam, useUrlParams } from '../lib/use-url-params.js';
 import { FirstRun } from './first-run/first-run.js';
 import { useGuide } from './first-run/use-guide.js';
 
@@ -125,6 +127,21 @@ function useTemplateList(view: number | null, filter: string) {
   };
 }
 
+/** The template whose run dialog is open; the address names it, so that a reload opens it again. */
+function useRunning(mayRun: boolean, templates: readonly Template[] | undefined) {
+  const [params, change] = useUrlParams();
+  const [running, setRunning] = useState<Template | null>(null);
+  const id = idParam(params, RUN);
+  const named = mayRun ? templates?.find((each) => each.id === id) : undefined;
+  const set = (template: Template | null): void => {
+    setRunning(template);
+    if (template !== null || params.has(RUN)) {
+      change({ [RUN]: template && String(template.id) });
+    }
+  };
+  return [running ?? named ?? null, set] as const;
+}
+
 interface DialogsProps {
   /** App of the template to be made. */
   newApp: string | null;
@@ -159,9 +176,9 @@ export function TemplatesPage() {
   const [filter, setFilter] = useUrlFilter();
   const choice = narrow ? narrowColumns : wideColumns;
   const [shown, setShown] = useColumns(choice);
-  const [running, setRunning] = useState<Template | null>(null);
-  const isGuided = useGuide(projectId) !== null;
   const list = useTemplateList(view, filter);
+  const [running, setRunning] = useRunning(mayRun, list.templates);
+  const isGuided = useGuide(projectId) !== null;
   const nameOf = useResourceNames(projectId, !needsNames(shown));
   const base = templatesPath(projectId, view);
   const create = (app: string): void => void navigate(`${base}/new/edit?app=${encodeURIComponent(app)}`);

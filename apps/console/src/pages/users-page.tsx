@@ -98,7 +98,7 @@ export function UsersPage() {
   const { admin } = useSessionUser();
   const { data, error, refetch } = useListUsersQuery(undefined, { skip: !admin });
   const paging = useUrlPage();
-  const dialogs = useResourceDialogs<User>();
+  const dialogs = useResourceDialogs<User>(admin ? data : undefined);
   if (!admin) {
     return <NotFoundPage />;
   }

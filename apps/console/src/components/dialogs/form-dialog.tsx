@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { FormIssue, Placing } from '../../lib/form-issues.js';
 import { isSame } from '../../lib/form-differences.js';
 import { typedStatus, useUnsaved } from '../../lib/unsaved.js';
+import { DraftNote } from '../forms/draft-note.js';
+import type { DraftForm } from '../forms/draft-keeping.js';
+import { useDraft } from '../forms/use-draft.js';
 import { ConflictNote } from '../forms/conflict-note.js';
 import { RequiredMark } from '../forms/required-mark.js';
 import { LateValues, type PutLateValue } from '../forms/late-value.js';
-import { type Edited, useConflict } from '../forms/use-conflict.js';
+import type { Edited } from '../forms/use-conflict.js';
 import { useFormIssues } from '../forms/use-form-issues.js';
 import { useSubmit } from '../forms/use-submit.js';
 import { Dialog } from './dialog.js';
@@ -22,6 +25,8 @@ interface FormDialogProps<Values extends object> {
   initial: Values;
   /** Where it is of a stored row. */
   edited?: Edited<Values> | undefined;
+  /** What is typed is kept in this browser under this name; `null` = never: it holds secrets alone, or is part of another form. */
+  draft: DraftForm<Values> | null;
   submitText: string;
   /** Faults of the current values; checked on the first save and after each later change. */
   validate: (values: Values) => FormIssue[];
@@ -61,27 +66,34 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const [open, setOpen] = useState(true);
   const [asked, setAsked] = useState(false);
   const issues = useFormIssues(form, validate, props.place);
-  const conflict = useConflict(form, initial, edited);
+  const draft = useDraft({ form, draft: props.draft, initial, edited, untouched });
+  const { conflict } = draft;
   const values = (): Values => form.getFieldsValue(true) as Values;
   const { busy, failure, submit } = useSubmit(issues, async () => {
     await conflict.save((tag) => onSubmit(values(), tag));
+    draft.end();
     setOpen(false);
   });
   const question = useQuestion(() => (issues.check() ? (props.question?.(values()) ?? null) : null), submit);
-  const isTyped = (): boolean => open && form.isFieldsTouched() && !isSame(values(), untouched.current);
+  const isTyped = (): boolean =>
+    open && (draft.draft !== null || form.isFieldsTouched()) && !isSame(values(), untouched.current);
   const isUnsaved = (): boolean => !busy && isTyped();
-  useUnsaved(() => typedStatus(isTyped(), busy));
+  useUnsaved(() => typedStatus(isTyped(), busy), draft.end);
   const close = (): void => {
+    draft.end();
     setAsked(false);
     setOpen(false);
   };
   return {
-    initial,
+    draft,
+    changed: () => {
+      issues.recheck();
+      draft.changed();
+    },
     form,
     putLate,
     open,
     asked,
-    issues,
     conflict,
     busy,
     question,
@@ -99,7 +111,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const { t } = useTranslation();
   const refused = useIsDemo() && !inDemo;
   const formName = useId();
-  const { initial, form, issues, conflict, busy, question, alert, ...dialog } = useFormDialog(props);
+  const { form, conflict, draft, busy, question, alert, ...dialog } = useFormDialog(props);
   return (
     <Dialog
       open={dialog.open}
@@ -121,6 +133,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
     >
       {refused && <DemoNote />}
       {alert !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={alert} />}
+      <DraftNote draft={draft.draft} onDiscard={draft.discard} />
       {conflict.differences !== null && (
         <ConflictNote
           key={conflict.round}
@@ -133,10 +146,10 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         name={formName}
         form={form}
         layout="vertical"
-        initialValues={initial}
+        initialValues={draft.start}
         requiredMark={RequiredMark}
         autoComplete="off"
-        onValuesChange={issues.recheck}
+        onValuesChange={dialog.changed}
         onFinish={() => void question.submit()}
       >
         <LateValues value={dialog.putLate}>{typeof children === 'function' ? children(form) : children}</LateValues>

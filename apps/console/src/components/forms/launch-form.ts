@@ -1,4 +1,4 @@
-import { parseObject, type Template } from '@switchyard/contracts';
+import { own, parseObject, type Template } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import type { FormIssue, Placing } from '../../lib/form-issues.js';
 
@@ -27,6 +27,16 @@ export interface StoredTarget {
 /** Names of the secret answers that are stored for a template: those of a row belong to the template they were given for. */
 export const storedSecrets = (row: StoredTarget | null, templateId: number | undefined): readonly string[] =>
   row?.template_id === templateId ? (row?.secret_names ?? []) : [];
+
+/**
+ * Values of a launch without the answers that are secrets.
+ * @param template whose questions are answered; `undefined` = not chosen, so no answer is known to be plain
+ */
+export function withoutSecretAnswers<Values extends object>(values: Values, template: Template | undefined): Values {
+  const { survey = {} } = values as { survey?: Readonly<Record<string, unknown>> };
+  const plain = (template?.survey_vars ?? []).filter(({ type }) => type !== 'secret').map(({ name }) => name);
+  return { ...values, survey: Object.fromEntries(plain.map((name) => [name, own(survey, name)])) };
+}
 
 /** What a launch of a template offers, for a form that is not about launching. */
 export interface LaunchForm {

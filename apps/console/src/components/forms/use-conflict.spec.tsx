@@ -23,7 +23,7 @@ function formOf(typed: Values, stored: Values, isStored = true) {
   const edited = isStored ? editedAs({ row: opened, tag: 'v1' }, readAgain, (row) => row) : undefined;
   let met: Conflict['save'] = () => Promise.reject(new Error('not drawn'));
   const Form = () => {
-    met = useConflict(fields as FormInstance<Values>, opened, edited).save;
+    met = useConflict(fields as FormInstance<Values>, { opened, tag: edited?.tag ?? null }, edited).save;
     return null;
   };
   renderToStaticMarkup(<Form />);

@@ -38,6 +38,10 @@ export interface Conflict {
    * differs, as after a save whose answer was lost, it goes on by itself.
    */
   save: (send: (tag: string | null) => Promise<unknown>) => Promise<void>;
+  /** State of the row that a save would change. */
+  tag: string | null;
+  /** Starts again with a state, as if the form had just been opened. */
+  restart: (values: object, tag: string | null) => void;
   /** Goes on with the state that was just saved, in a form that stays on screen. */
   goOn: () => Promise<void>;
 }
@@ -45,10 +49,10 @@ export interface Conflict {
 /** What happens when two people edit the same. */
 export function useConflict<Values extends object>(
   form: FormInstance<Values>,
-  initial: Values,
+  { opened, tag: openedTag }: { opened: Values; tag: string | null },
   edited: Edited<Values> | undefined,
 ): Conflict {
-  const [base, setBase] = useState({ values: initial, tag: edited?.tag ?? null, round: 0 });
+  const [base, setBase] = useState({ values: opened, tag: openedTag, round: 0 });
   const [shown, setShown] = useState<readonly Difference[] | null>(null);
   // Paths are known when the form is drawn, not to the types of its values.
   const fields: FormInstance = form;
@@ -86,5 +90,9 @@ export function useConflict<Values extends object>(
     setBase({ values: stored, tag, round: base.round });
     setShown(null);
   };
-  return { differences: shown, round: base.round, choose, save, goOn };
+  const restart = (values: object, tag: string | null): void => {
+    setBase({ values: values as Values, tag, round: base.round });
+    setShown(null);
+  };
+  return { differences: shown, round: base.round, tag: base.tag, choose, save, restart, goOn };
 }

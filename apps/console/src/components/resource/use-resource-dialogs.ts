@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { idParam, useUrlParams } from '../../lib/use-url-params.js';
-
-/** Parameter of the address with the id of the row whose dialog is open. */
-const OPEN = 'open';
+import { OPEN, openedBy, openNew } from '../../lib/open-param.js';
+import { useUrlParams } from '../../lib/use-url-params.js';
 
 /** Which dialog of a resource page is open: nothing, a new row, or the row being edited or deleted. */
 export interface ResourceDialogs<Row> {
@@ -16,19 +14,42 @@ export interface ResourceDialogs<Row> {
   close: () => void;
 }
 
-/** @param rows those that an address may open; `undefined` = none */
+/** What the address opens, once the rows are there. */
+function addressed<Row extends { id: number }>(
+  params: URLSearchParams,
+  rows: readonly Row[] | undefined,
+): ResourceDialogs<Row>['editing'] {
+  const wanted = openedBy(params);
+  if (wanted === null || rows === undefined) {
+    return null;
+  }
+  if ('kind' in wanted) {
+    return { row: null, kind: wanted.kind };
+  }
+  const row = rows.find(({ id }) => id === wanted.id);
+  return row === undefined ? null : { row, kind: null };
+}
+
+/**
+ * The address names the dialog that is open, so that a reload, the next sign-in or a link opens it again.
+ * @param rows those that an address may open; `undefined` = none, and the address stays as it is
+ */
 export function useResourceDialogs<Row extends { id: number }>(rows?: readonly Row[]): ResourceDialogs<Row> {
   const [params, change] = useUrlParams();
   const [editing, setEditing] = useState<ResourceDialogs<Row>['editing']>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
-  const id = idParam(params, OPEN);
-  const opened = id === undefined ? undefined : rows?.find((row) => row.id === id);
+  const open = (next: NonNullable<typeof editing>): void => {
+    setEditing(next);
+    if (rows !== undefined) {
+      change({ [OPEN]: next.row === null ? openNew(next.kind) : String(next.row.id) });
+    }
+  };
   return {
-    editing: editing ?? (opened ? { row: opened, kind: null } : null),
+    editing: editing ?? addressed(params, rows),
     deleting,
-    create: () => setEditing({ row: null, kind: null }),
-    createKind: (kind) => setEditing({ row: null, kind }),
-    edit: (row) => setEditing({ row, kind: null }),
+    create: () => open({ row: null, kind: null }),
+    createKind: (kind) => open({ row: null, kind }),
+    edit: (row) => open({ row, kind: null }),
     remove: setDeleting,
     close: () => {
       setEditing(null);

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { withoutOpened } from '../../lib/open-param.js';
 
 function searchWithTask(search: string, taskId: number): string {
-  const params = new URLSearchParams(search);
+  const params = new URLSearchParams(withoutOpened(search));
   params.set('t', String(taskId));
   return params.toString();
 }
@@ -13,11 +14,32 @@ export function useTaskPath(): (taskId: number) => { search: string } {
   return (taskId) => ({ search: searchWithTask(search, taskId) });
 }
 
+/** State of a step of the history that opened a log over a page: the step before it is that page. */
+interface OverPage {
+  overPage: true;
+}
+
+/** Whether the step before the one on screen is the page below the log. */
+export const isOverPage = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'overPage' in state;
+
+/** A log that is opened from another one, or for which the address is replaced, has no page right before it. */
+const stateOf = (search: string): OverPage | undefined =>
+  new URLSearchParams(search).has('t') ? undefined : { overPage: true };
+
 /** Opens the log of a task over the page on screen. */
 export function useOpenTask(): (taskId: number) => void {
   const pathOf = useTaskPath();
   const navigate = useNavigate();
-  return (taskId) => void navigate(pathOf(taskId));
+  const { search } = useLocation();
+  return (taskId) => {
+    const rest = withoutOpened(search);
+    if (`?${rest}` !== search && search !== '') {
+      // Going back shows the page, not the form that started the task.
+      void navigate({ search: rest }, { replace: true });
+    }
+    void navigate(pathOf(taskId), { state: stateOf(search) });
+  };
 }
 
 /** The same as a link, so that it can be opened in a new tab. */
@@ -38,8 +60,10 @@ export function TaskLink({
   children?: ReactNode;
 }) {
   const pathOf = useTaskPath();
+  const { search } = useLocation();
   return (
     <Link
+      state={stateOf(search)}
       to={{ ...pathOf(taskId), ...(line !== undefined && { hash: `#L${line}` }) }}
       className={className ?? 'sy-id'}
       title={title}

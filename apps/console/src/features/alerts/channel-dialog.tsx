@@ -9,9 +9,10 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveAlertChannelMutation } from '../../api/alerts-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { draftName } from '../../components/forms/use-draft.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
-import { channelBody, channelIssues, type ChannelValues, channelValues } from './channel-values.js';
+import { channelBody, channelIssues, type ChannelValues, channelValues, plainChannel } from './channel-values.js';
 
 /** Where it goes: what a channel of the chosen type needs. */
 function PlaceFields({ editable }: { editable: boolean }) {
@@ -104,6 +105,7 @@ function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
       width={520}
       initial={channelValues(row)}
       edited={edited}
+      draft={{ name: draftName(`project/${projectId}/channels`, row?.id), plain: plainChannel }}
       submitText={isNew ? t('common.create') : t('common.save')}
       validate={(values) => channelIssues(values, isNew)}
       onSubmit={(values, tag) =>

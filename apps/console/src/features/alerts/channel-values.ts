@@ -34,6 +34,9 @@ export const channelValues = (row: AlertChannel | null): ChannelValues => ({
   override_secret: false,
 });
 
+/** What may be kept in a browser: the address of a channel is a secret as well. */
+export const plainChannel = (values: ChannelValues): ChannelValues => ({ ...values, url: '', token: '' });
+
 const NO_NEEDS = { target: null, url: false, token: null } as const;
 
 /** What the type does not need is not sent; what it keeps, neither. */

@@ -53,6 +53,7 @@ function LoadedDialog({ row, edited, onClosed }: LoadedDialogProps) {
       width={520}
       initial={appValues(row)}
       edited={edited}
+      draft={{ name: `apps/${row?.id ?? 'new'}` }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={appIssues}
       onSubmit={(values, tag) => save(values.id, AppInput.parse(appBody(values)), tag)}

@@ -34,6 +34,7 @@ function SecretForm({ method, onEnd }: EndProps & { method: ConfirmationMethod }
       title={t('confirm.title')}
       width={520}
       initial={{ secret: '' }}
+      draft={null}
       submitText={t('confirm.button')}
       validate={issues}
       onSubmit={submit}

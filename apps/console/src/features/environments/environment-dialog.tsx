@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveEnvironmentMutation } from '../../api/environments-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { draftName } from '../../components/forms/use-draft.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
@@ -16,6 +17,7 @@ import {
   environmentValues,
   type EnvironmentValues,
   lineFaults,
+  plainEnvironment,
   type Section,
 } from './environment-values.js';
 import { ExtraVariablesField } from './extra-variables-field.js';
@@ -95,6 +97,7 @@ function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
       fullScreen="environment"
       initial={environmentValues(row)}
       edited={edited}
+      draft={{ name: draftName(`project/${projectId}/environment`, row?.id), plain: plainEnvironment }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => environmentIssues(values, row, words)}
       place={environmentField}

@@ -14,7 +14,6 @@ import {
   extraVariables,
   jsonOfEnvironment,
   jsonOfRows,
-  nextKey,
   rowFaults,
   type ExtraVariables,
   type RowFault,
@@ -22,6 +21,7 @@ import {
   type RowWords,
   type VariableRow,
 } from './variable-rows.js';
+import { nextKey } from '../../lib/next-key.js';
 
 /** One secret of the form. `stored` = the server has a value; it is sent again only when `replaced`. */
 export interface SecretRow {
@@ -72,6 +72,12 @@ export function environmentValues(row: Environment | null): EnvironmentValues {
     })),
   };
 }
+
+/** What may be kept in a browser: a stored secret that was to be replaced stays as it is. */
+export const plainEnvironment = (values: EnvironmentValues): EnvironmentValues => ({
+  ...values,
+  secrets: values.secrets.map((row) => (row.inVault ? row : { ...row, secret: '', replaced: !row.stored })),
+});
 
 const NO_VALUE = { secret: '', vault_reference: null } as const;
 

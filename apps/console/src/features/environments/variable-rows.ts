@@ -7,6 +7,7 @@ import {
   type Problem,
   variableNameFault,
 } from '@switchyard/contracts';
+import { nextKey } from '../../lib/next-key.js';
 
 /** One line of a variable table. `key` is for React only. */
 export interface VariableRow {
@@ -44,9 +45,6 @@ interface RowRules {
 }
 export const extraRules: RowRules = { nameFault: variableNameFault, isJson: true };
 export const environmentRules: RowRules = { nameFault: environmentNameFault, isJson: false };
-
-let lastKey = 0;
-export const nextKey = (): number => (lastKey += 1);
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {

@@ -1,7 +1,8 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { faultProps, type PairFieldsProps, PairTable } from './pair-table.js';
-import { nextKey, type RowFaults, type VariableRow } from './variable-rows.js';
+import { nextKey } from '../../lib/next-key.js';
+import type { RowFaults, VariableRow } from './variable-rows.js';
 
 interface VariableTableProps {
   label: string;

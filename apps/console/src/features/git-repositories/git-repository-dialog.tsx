@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSaveGitRepositoryMutation } from '../../api/git-repositories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { draftName } from '../../components/forms/use-draft.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { BranchInput } from '../../components/forms/branch-input.js';
@@ -114,6 +115,7 @@ function LoadedDialog({ projectId, row, edited, note, onClosed, onSaved }: Loade
       width={520}
       initial={valuesOf(row)}
       edited={edited}
+      draft={{ name: draftName(`project/${projectId}/repositories`, row?.id) }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => formIssues(GitRepositoryInput, bodyOf(values))}
       onSubmit={async (values, tag) => {

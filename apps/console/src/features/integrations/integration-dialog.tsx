@@ -16,7 +16,8 @@ import { useSaveIntegrationMutation } from '../../api/integrations-api.js';
 import type { Stored } from '../../api/stored-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
-import { type LaunchForm, storedLaunch } from '../../components/forms/launch-form.js';
+import { draftName } from '../../components/forms/use-draft.js';
+import { type LaunchForm, storedLaunch, withoutSecretAnswers } from '../../components/forms/launch-form.js';
 import { LaunchSection, TemplateField } from '../../components/forms/template-launch.js';
 import { editedAs } from '../../components/forms/use-conflict.js';
 import { integrationBody, integrationIssues, integrationValues, type IntegrationValues } from './integration-values.js';
@@ -134,6 +135,10 @@ export function IntegrationDialog(props: IntegrationDialogProps) {
       width={520}
       initial={valuesOf(row)}
       edited={stored && readAgain ? editedAs(stored, readAgain, valuesOf) : undefined}
+      draft={{
+        name: draftName(`project/${projectId}/integrations`, row?.id),
+        plain: (values) => withoutSecretAnswers(values, templateOf(values.template_id)),
+      }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={integrationIssues}
       place={launch.place}

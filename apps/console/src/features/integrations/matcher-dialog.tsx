@@ -3,6 +3,7 @@ import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type IntegrationRef, useSaveMatcherMutation } from '../../api/integrations-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { draftName } from '../../components/forms/use-draft.js';
 import { emptyAt, formIssues } from '../../lib/form-issues.js';
 import { PlaceFields } from './part-fields.js';
 
@@ -42,6 +43,7 @@ export function MatcherDialog({ of, row, onClosed }: MatcherDialogProps) {
       title={row === null ? t('integration.matchers.new') : t('integration.matchers.edit')}
       width={520}
       initial={row === null ? FRESH : valuesOf(row)}
+      draft={{ name: draftName(`project/${of.projectId}/integrations/${of.id}/matchers`, row?.id) }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={matcherIssues}
       onSubmit={(values) => save({ of, id: row?.id, body: MatcherInput.parse(values) }).unwrap()}

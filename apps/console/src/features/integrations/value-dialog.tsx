@@ -3,6 +3,7 @@ import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type IntegrationRef, useSaveValueMutation } from '../../api/integrations-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { draftName } from '../../components/forms/use-draft.js';
 import { emptyAt, formIssues } from '../../lib/form-issues.js';
 import { PlaceFields } from './part-fields.js';
 
@@ -68,6 +69,7 @@ export function ValueDialog({ of, row, onClosed }: ValueDialogProps) {
       title={row === null ? t('integration.values.new') : t('integration.values.edit')}
       width={520}
       initial={row === null ? FRESH : valuesOf(row)}
+      draft={{ name: draftName(`project/${of.projectId}/integrations/${of.id}/values`, row?.id) }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={valueIssues}
       onSubmit={(values) => save({ of, id: row?.id, body: ExtractedValueInput.parse(values) }).unwrap()}

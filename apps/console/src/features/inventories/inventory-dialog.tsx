@@ -6,6 +6,7 @@ import { useSaveInventoryMutation } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { CodeField } from '../../components/code-editor/code-field.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { draftName } from '../../components/forms/use-draft.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
@@ -125,6 +126,7 @@ function LoadedDialog({ projectId, row, defaults, edited, onClosed }: LoadedDial
       fullScreen="inventory"
       initial={inventoryValues(row, defaults)}
       edited={edited}
+      draft={{ name: draftName(`project/${projectId}/inventory`, row?.id) }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => inventoryIssues(values, row)}
       onSubmit={(values, tag) =>

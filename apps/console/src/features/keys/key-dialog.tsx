@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveKeyMutation } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { draftName } from '../../components/forms/use-draft.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { KeyProblemText } from './key-problem-text.js';
 import { PublicKey, PublicKeyDialog } from './public-key.js';
 import { VaultChoice, VaultPlace } from './vault-fields.js';
-import { keyBody, keyIssues, keyValues, type KeyValues } from './key-values.js';
+import { keyBody, keyIssues, keyValues, type KeyValues, plainKey } from './key-values.js';
 
 const useInVault = (): boolean => Form.useWatch<boolean | undefined>('in_vault') ?? false;
 
@@ -174,6 +175,7 @@ function LoadedDialog({ projectId, row, edited, onMade, onClosed }: LoadedDialog
       width={520}
       initial={keyValues(row)}
       edited={edited}
+      draft={{ name: draftName(`project/${projectId}/keys`, row?.id), plain: plainKey }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => keyIssues(values, row === null)}
       onSubmit={submit}

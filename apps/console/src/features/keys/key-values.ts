@@ -26,6 +26,13 @@ export function keyValues(key: Key | null): KeyValues {
   };
 }
 
+/** What may be kept in a browser. */
+export const plainKey = (values: KeyValues): KeyValues => ({
+  ...values,
+  login_password: { ...values.login_password, password: '' },
+  ssh: { ...values.ssh, passphrase: '', private_key: '' },
+});
+
 /** Only the secret of the chosen type is sent, or where a vault keeps it. */
 export function keyBody(values: KeyValues): object {
   const { name, type, login_password, ssh, in_vault, vault_reference, override_secret } = values;

@@ -24,6 +24,7 @@ export function NewProjectDialog({ onClosed }: NewProjectDialogProps) {
       title={t('project.new')}
       width={520}
       initial={emptyProject}
+      draft={{ name: 'project/new' }}
       submitText={t('project.create')}
       validate={(values) => formIssues(ProjectInput, projectBody(values))}
       onSubmit={async (values) => {

@@ -12,6 +12,7 @@ export function NewSubscriptionDialog({ onClosed }: { onClosed: () => void }) {
       title={t('project.premium')}
       width={520}
       initial={emptySubscription}
+      draft={{ name: 'project/premium' }}
       submitText={t('project.continue')}
       validate={validate}
       onSubmit={create}

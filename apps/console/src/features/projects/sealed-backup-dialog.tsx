@@ -24,6 +24,7 @@ export function SealedBackupDialog({ projectId, onClosed }: { projectId: number;
       title={t('project.backupSecrets')}
       width={520}
       initial={{ passphrase: '', repeated: '' }}
+      draft={null}
       submitText={t('project.backup')}
       validate={issuesOf}
       onSubmit={({ passphrase }) => backup(passphrase)}

@@ -2,7 +2,7 @@ import { RegistrationTokenInput, type RegistrationTokenWithSecret } from '@switc
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCreateRegistrationTokenMutation } from '../../api/registration-tokens-api.js';
-import { type RunnerScope } from '../../api/runners-api.js';
+import { pathOf, type RunnerScope } from '../../api/runners-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { blankRegistration, LIVES, registrationIssues, type RegistrationValues } from './registration-values.js';
 import { TagSelect } from './tag-select.js';
@@ -23,6 +23,7 @@ export function RegistrationForm({ scope, onCreated, onClosed }: RegistrationFor
       title={t('registration.new')}
       width={520}
       initial={blankRegistration}
+      draft={{ name: `${pathOf({ scope, id: 0 })}/registration` }}
       submitText={t('common.create')}
       validate={(values) => registrationIssues(values, ofProject)}
       onSubmit={async (values) =>

@@ -9,6 +9,7 @@ import {
   useUpdateRunnerMutation,
 } from '../../api/runners-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { draftName } from '../../components/forms/use-draft.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { runnerBody, runnerIssues, runnerValues, type RunnerValues } from './runner-values.js';
@@ -80,6 +81,7 @@ function LoadedDialog({ scope, row, edited, onCreated, onWebhookSecret, onClosed
       width={520}
       initial={runnerValues(row)}
       edited={edited}
+      draft={{ name: draftName(pathOf({ scope, id: 0 }), row?.id) }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => runnerIssues(values, ofProject)}
       onSubmit={save}

@@ -14,6 +14,7 @@ export function PauseDialog({ row, onClosed }: { row: Schedule; onClosed: () => 
       title={t('schedule.pause', { name: row.name })}
       width={520}
       initial={{ reason: '' }}
+      draft={{ name: `project/${projectId}/schedules/${id}/pause` }}
       submitText={t('schedule.pauseButton')}
       validate={() => []}
       onSubmit={({ reason }) => setActive({ projectId, id, active: false, reason }).unwrap()}

@@ -3,7 +3,8 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveScheduleMutation } from '../../api/schedules-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
-import { type LaunchForm, storedSecrets } from '../../components/forms/launch-form.js';
+import { draftName } from '../../components/forms/use-draft.js';
+import { type LaunchForm, storedSecrets, withoutSecretAnswers } from '../../components/forms/launch-form.js';
 import { LaunchSection, TemplateField } from '../../components/forms/template-launch.js';
 import { editedAs } from '../../components/forms/use-conflict.js';
 import type { Stored } from '../../api/stored-api.js';
@@ -80,6 +81,10 @@ export function ScheduleDialog({ projectId, stored, readAgain, templates, launch
       width={520}
       initial={valuesOf(row)}
       edited={edited}
+      draft={{
+        name: draftName(`project/${projectId}/schedules`, row?.id),
+        plain: (values) => withoutSecretAnswers(values, templateOf(values.template_id)),
+      }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => {
         const chosen = templateOf(values.template_id);

@@ -9,6 +9,7 @@ import { useCreateTaskMutation } from '../../api/tasks-api.js';
 import { useLaunchKey } from './use-launch-key.js';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { preloadLog } from '../../components/task/log-code.js';
+import { withoutSecretAnswers } from '../../components/forms/launch-form.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { useActionWord } from '../../components/actions/use-action-word.js';
 import { BuildField } from './build-field.js';
@@ -60,6 +61,10 @@ export function RunDialog({ projectId, template, again = null, inventoryId, onSt
       }
       width={520}
       initial={initial}
+      draft={{
+        name: `project/${projectId}/templates/${template.id}/run/${again?.id ?? 'new'}`,
+        plain: (values) => withoutSecretAnswers(values, template),
+      }}
       submitText={action}
       validate={(values) => runIssues(template, values)}
       place={runField(template)}

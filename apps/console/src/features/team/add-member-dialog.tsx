@@ -23,6 +23,7 @@ export function AddMemberDialog({ projectId, onClosed }: { projectId: number; on
       title={t('team.add')}
       width={520}
       initial={empty}
+      draft={{ name: `project/${projectId}/members/new` }}
       submitText={t('team.add')}
       validate={(values) => formIssues(MemberInput, values)}
       onSubmit={(values) => add({ projectId, body: MemberInput.parse(values) }).unwrap()}

@@ -140,6 +140,7 @@ export function SurveyDialog({ variable, taken, onSave, onClosed }: SurveyDialog
       title={variable === null ? t('survey.add') : t('survey.edit')}
       width={520}
       initial={variable ?? blank}
+      draft={null}
       submitText={variable === null ? t('common.add') : t('common.apply')}
       validate={issues}
       onSubmit={async (values) => onSave(SurveyVariable.parse(values))}

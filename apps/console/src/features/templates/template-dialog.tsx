@@ -85,6 +85,15 @@ interface LoadedDialogProps extends TemplateDialogProps {
   edited?: Edited<TemplateValues>;
 }
 
+/** New templates differ by their app, copies by what they are made of. */
+const draftNameOf = ({
+  projectId,
+  app,
+  template,
+  copy,
+}: Pick<TemplateDialogProps, 'projectId' | 'app' | 'template' | 'copy'>): string =>
+  `project/${projectId}/templates/${template === null ? `new.${app}` : `${template.id}${copy ? '.copy' : ''}`}`;
+
 function LoadedDialog({
   projectId,
   app,
@@ -128,6 +137,7 @@ function LoadedDialog({
       fullScreen="template"
       initial={initial}
       edited={edited && withCommits(edited, commits.values)}
+      draft={{ name: draftNameOf({ projectId, app, template, copy }) }}
       submitText={isNew ? t('common.create') : t('common.save')}
       validate={templateIssues}
       onSubmit={submit}

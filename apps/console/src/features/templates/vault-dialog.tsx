@@ -68,6 +68,7 @@ export function VaultDialog({ projectId, vault, taken, onSave, onClosed }: Vault
       title={vault === null ? t('vault.add') : t('vault.edit')}
       width={520}
       initial={vault ?? blank}
+      draft={null}
       submitText={vault === null ? t('common.add') : t('common.apply')}
       validate={issues}
       onSubmit={save}

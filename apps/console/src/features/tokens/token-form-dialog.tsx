@@ -26,6 +26,7 @@ export function TokenFormDialog({ onCreated, onClosed }: TokenFormDialogProps) {
       title={t('tokens.new')}
       width={520}
       initial={initial}
+      draft={{ name: 'tokens/new' }}
       submitText={t('common.create')}
       validate={(values) => formIssues(ApiTokenInput, tokenBody(values, Date.now()))}
       onSubmit={async (values) => onCreated(await create(tokenBody(values, Date.now())).unwrap())}

@@ -24,6 +24,7 @@ export function PasswordDialog({ user, onClosed }: { user: User; onClosed: () =>
       title={t('users.passwordOf', { name: user.name })}
       width={520}
       initial={empty}
+      draft={null}
       submitText={t('users.changePassword')}
       validate={(values) => passwordIssues(values, needsOld)}
       onSubmit={submit}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateUserMutation, useUpdateUserMutation } from '../../api/users-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { draftName } from '../../components/forms/use-draft.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { PasswordDialog } from './password-dialog.js';
 import { TwoFactor } from './two-factor.js';
@@ -47,6 +48,7 @@ export function UserDialog({ title, user, onClosed }: UserDialogProps) {
         title={title}
         width={520}
         initial={userValues(user)}
+        draft={{ name: draftName('users', user?.id) }}
         submitText={user === null ? t('common.create') : t('common.save')}
         validate={(values) => userIssues(values, user === null)}
         onSubmit={save}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { useSaveAliasMutation, type WorkspaceRef } from '../../api/terraform-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { draftName } from '../../components/forms/use-draft.js';
 import { formIssues } from '../../lib/form-issues.js';
 
 const search = { optionFilterProp: 'label' } as const;
@@ -26,6 +27,7 @@ export function AliasDialog({ workspace, row, onClosed }: AliasDialogProps) {
       title={row === null ? t('alias.new') : t('alias.edit')}
       width={520}
       initial={{ auth_key_id: row?.auth_key_id ?? null }}
+      draft={{ name: draftName(`project/${workspace.projectId}/inventory/${workspace.inventoryId}/aliases`, row?.id) }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => formIssues(TerraformAliasInput, values)}
       onSubmit={({ auth_key_id: keyId }) =>

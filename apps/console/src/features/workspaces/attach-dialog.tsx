@@ -31,6 +31,7 @@ export function AttachDialog({ template, onClosed, onAttached }: AttachDialogPro
       title={t('workspace.attachTitle')}
       width={520}
       initial={{ inventory_id: null }}
+      draft={{ name: `project/${projectId}/templates/${templateId}/attach` }}
       submitText={t('workspace.attach')}
       validate={({ inventory_id: id }) => (id === null ? [emptyAt('inventory_id')] : [])}
       onSubmit={({ inventory_id: id }) => (id === null ? Promise.resolve() : attach(id))}

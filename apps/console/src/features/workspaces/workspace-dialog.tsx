@@ -11,6 +11,7 @@ import { useSaveInventoryMutation } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { draftName } from '../../components/forms/use-draft.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { needsKey } from '../../components/forms/needs-key.js';
@@ -70,6 +71,7 @@ function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: Loade
       width={520}
       initial={workspaceValues(row, made)}
       edited={edited}
+      draft={{ name: draftName(`project/${projectId}/workspaces`, row?.id) }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => workspaceIssues(values, keyNeeded ? t('choose.auth_key_id') : null)}
       onSubmit={submit}

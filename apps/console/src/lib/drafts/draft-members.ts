@@ -1,0 +1,15 @@
+import { isSame } from '../form-differences.js';
+import { holdsSecret } from './holds-secret.js';
+
+type Members = Record<string, unknown>;
+
+/** The members that differ between two states of a form, but for those that may hold a secret in one of them. */
+export function draftMembers(opened: object, typed: object): { opened: Members; typed: Members } {
+  const before: Members = { ...opened };
+  const after: Members = { ...typed };
+  const names = Object.keys(after).filter(
+    (name) => !isSame(before[name], after[name]) && !holdsSecret({ [name]: after[name] }) && !holdsSecret(before[name]),
+  );
+  const pick = (values: Members): Members => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  return { opened: pick(before), typed: pick(after) };
+}
