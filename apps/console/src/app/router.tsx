@@ -79,6 +79,7 @@ const signedInRoutes: RouteObject[] = [
   {
     lazy: withAllTexts(() => import('./layout/admin-layout.js'), 'AdminLayout'),
     children: [
+      { path: 'project/none', lazy: withAllTexts(() => import('../pages/start-page.js'), 'NoProjectPage') },
       { path: 'project/new', lazy: withAllTexts(() => import('../pages/new-project-page.js'), 'NewProjectPage') },
       { path: 'project/restore', lazy: withAllTexts(() => import('../pages/restore-page.js'), 'RestorePage') },
       {

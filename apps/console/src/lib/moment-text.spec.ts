@@ -15,8 +15,11 @@ describe('momentText', () => {
     expect(momentText(new Date(2026, 10, 21, 14, 4, 30).toISOString(), now, 'en')).toBe('now, 14:04');
   });
 
-  it('should show date and time when the day differs, even a minute before midnight', () => {
-    expect(momentText(at(23, 59, 20), new Date(2026, 10, 21, 0, 1), 'en')).toBe('Nov 20, 2026, 23:59');
+  it('should show date and time when the day differs, and the distance around midnight', () => {
+    const afterMidnight = new Date(2026, 10, 21, 0, 1);
+    expect(momentText(at(23, 59, 20), afterMidnight, 'en')).toBe('2 minutes ago, 23:59');
+    expect(momentText(at(17, 59, 20), afterMidnight, 'en')).toBe('Nov 20, 2026, 17:59');
+    expect(momentText(at(0, 1, 22), new Date(2026, 10, 21, 23, 59), 'en')).toBe('in 2 minutes, 00:01');
   });
 
   it('should show a dash when there is no readable value', () => {
@@ -31,9 +34,10 @@ describe('momentText', () => {
 
 describe('shortMomentText', () => {
   it('should leave out the clock on the same day and the year within the same year', () => {
-    expect(shortMomentText(at(12, 4), now, 'en')).toBe('2 hours ago');
+    expect(shortMomentText(at(12, 4), now, 'en')).toBe('2h ago');
     expect(shortMomentText(at(12, 4, 19), now, 'en')).toBe('Nov 19');
     expect(shortMomentText(new Date(2025, 0, 2).toISOString(), now, 'en')).toBe('Jan 2, 2025');
+    expect(shortMomentText(at(23, 59, 20), new Date(2026, 10, 21, 0, 1), 'en')).toBe('2m ago');
     expect(shortMomentText(null, now, 'en')).toBe('–');
   });
 });

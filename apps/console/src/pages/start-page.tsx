@@ -13,9 +13,7 @@ import { chooseProject } from '../lib/project-choice.js';
 
 /** Leads to the project last used, else the first one, else to a new one; where projects are paid for, to a new subscription. */
 export function StartPage() {
-  const { t } = useTranslation();
   const user = useSessionUser();
-  const signOut = useSignOut();
   const { search } = useLocation();
   const { data: projects, error, isFetching } = useListProjectsQuery();
   const { data: info } = useGetInfoQuery();
@@ -31,6 +29,17 @@ export function StartPage() {
     return (
       <Navigate to={{ pathname: info.edition === 'hosted' ? '/project/premium' : '/project/new', search }} replace />
     );
+  }
+  return <Navigate to="/project/none" replace />;
+}
+
+/** For people who have no project and may not make one: what they may do is in the menu of the bar. */
+export function NoProjectPage() {
+  const { t } = useTranslation();
+  const signOut = useSignOut();
+  const { data: projects } = useListProjectsQuery();
+  if (projects?.some(({ deleting }) => !deleting)) {
+    return <Navigate to="/" replace />;
   }
   return (
     <EmptyState heading="h1" title={t('start.title')} text={t('start.text')}>

@@ -18,7 +18,8 @@ type Looking = typeof globalThis & { shownTexts: () => ShownText[]; topLayer: ()
 
 /**
  * What a person cannot read as it stands, in any language: texts that are cut off without an ellipsis and a title, that lie
- * over each other or leave their button, words that break in headings and on buttons, and a page that scrolls sideways.
+ * over each other or leave their button, words that break in headings and on buttons, a page that scrolls sideways, and hints that
+ * stand as near to the next label as to their own field.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
@@ -32,6 +33,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     await page.evaluate(overlappingTexts),
     await page.evaluate(brokenWords),
     await page.evaluate(sidewaysPlaces),
+    await page.evaluate(gluedHints),
   ];
   return [...new Set(found.flat())];
 }
@@ -193,6 +195,26 @@ function brokenWords(): string[] {
   const narrow = heads.filter(({ clientWidth }) => clientWidth < 40).map(({ innerText }) => `narrow: ${innerText}`);
   const tall = heads.filter(({ clientHeight }) => clientHeight > 60).map(({ innerText }) => `tall: ${innerText}`);
   return [...broken, ...figures, ...narrow, ...tall];
+}
+
+/** Hints and faults of fields with the label of the next field right below them. */
+function gluedHints(): string[] {
+  /** Least pixels between them. */
+  const APART = 8;
+  const HINTS = '.ant-form-item-extra, .ant-form-item-explain';
+  const boxOf = (each: Element): DOMRect => each.getBoundingClientRect();
+  const shown = (selector: string): HTMLElement[] =>
+    [...document.querySelectorAll<HTMLElement>(`form :is(${selector})`)].filter(
+      (each) => each.checkVisibility() && boxOf(each).height > 0,
+    );
+  const labels = shown('.ant-form-item-label');
+  return shown(HINTS).flatMap((hint) => {
+    const { left, right, bottom } = boxOf(hint);
+    return labels
+      .filter((label) => boxOf(label).left < right && boxOf(label).right > left)
+      .filter((label) => boxOf(label).top > bottom - 2 && boxOf(label).top < bottom + APART)
+      .map((label) => `glued: ${hint.innerText.slice(0, 40)} / ${label.innerText}`);
+  });
 }
 
 /** Places that scroll sideways; logs, code and editors may. */

@@ -32,7 +32,7 @@ export function AdminLayout() {
           <LinkRow className="sy-admin-links" label={t('shell.pages')} links={links} />
           <div className="sy-admin-bar-end">
             <ThemeButton />
-            <UserMenu compact onShortcuts={() => dialogs.show('shortcuts')} />
+            <UserMenu compact onShow={dialogs.show} />
           </div>
         </header>
         <Main>

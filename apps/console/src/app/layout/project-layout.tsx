@@ -28,8 +28,6 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
   const isDrawn = useBehindLog();
   const { pathname } = useLocation();
   const dialogs = useShellDialogs();
-  const jump = (): void => dialogs.show('palette');
-  const shortcuts = (): void => dialogs.show('shortcuts');
   useLiveProject(project.id);
   useEffect(() => {
     writeSetting('project', String(project.id));
@@ -39,7 +37,7 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
     <ProjectScope value={scope}>
       <SkipLink />
       <div className="sy-shell">
-        {narrow ? <TopBar onJump={jump} onShortcuts={shortcuts} /> : <Sidebar onJump={jump} onShortcuts={shortcuts} />}
+        {narrow ? <TopBar onShow={dialogs.show} /> : <Sidebar onShow={dialogs.show} />}
         <Main>
           <DemoNotice />
           {isDrawn && (hasPage(project, pathname) ? <Outlet /> : <NotFoundPage />)}

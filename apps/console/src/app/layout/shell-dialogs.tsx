@@ -10,6 +10,11 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await withTexts(import('../../features/shortcuts/shortcuts-dialog.js'))).ShortcutsDialog,
 }));
 
+const AccountDialog = lazy(async () => ({ default: (await withTexts(import('./account-dialog.js'))).AccountDialog }));
+const SubscriptionDialog = lazy(async () => ({
+  default: (await withTexts(import('../../features/subscription/subscription-dialog.js'))).SubscriptionDialog,
+}));
+
 export interface ShellDialogs {
   /** The dialog requested last. */
   shown: ShellCommand | null;
@@ -27,18 +32,21 @@ export function useShellDialogs(): ShellDialogs {
   return { shown, show: setShown };
 }
 
-/** Palette, in a project, and list of shortcuts, loaded when they are first opened. */
+/** What opens over a page at any width of the window, loaded when it is first opened; the palette in a project alone. */
 export function ShellDialogsOutlet({ shown, show, inProject }: ShellDialogs & { inProject: boolean }) {
   const [used, setUsed] = useState(false);
   if (inProject && shown === 'palette' && !used) {
     setUsed(true);
   }
+  const onClosed = (): void => show(null);
   return (
     <Suspense fallback={null}>
       {used && (
         <ProjectPalette open={shown === 'palette'} onClose={() => show(null)} onShortcuts={() => show('shortcuts')} />
       )}
-      {shown === 'shortcuts' && <ShortcutsDialog onClosed={() => show(null)} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClosed={onClosed} />}
+      {shown === 'account' && <AccountDialog onClosed={onClosed} />}
+      {shown === 'subscription' && <SubscriptionDialog onClosed={onClosed} />}
     </Suspense>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDialogEscape } from '../../lib/use-dialog-escape.js';
 import { useReturnFocus } from '../../lib/use-return-focus.js';
 import { Sidebar, type SidebarProps } from './sidebar.js';
+import type { ShellCommand } from './use-shell-keys.js';
 
 interface SidebarDrawerProps extends SidebarProps {
   open: boolean;
@@ -10,13 +11,13 @@ interface SidebarDrawerProps extends SidebarProps {
 }
 
 /** The sidebar over a narrow page; what it opens closes it. */
-export function SidebarDrawer({ open, onClose, onJump, onShortcuts }: SidebarDrawerProps) {
+export function SidebarDrawer({ open, onClose, onShow }: SidebarDrawerProps) {
   const { t } = useTranslation();
   const escape = useDialogEscape(open, onClose);
   const giveFocusBack = useReturnFocus(open, true);
-  const closing = (then: () => void) => (): void => {
+  const show = (command: ShellCommand): void => {
     onClose();
-    then();
+    onShow(command);
   };
   return (
     <Drawer
@@ -32,7 +33,7 @@ export function SidebarDrawer({ open, onClose, onJump, onShortcuts }: SidebarDra
       rootClassName="sy-drawer"
       aria-label={t('shell.sidebar')}
     >
-      <Sidebar onJump={closing(onJump)} onShortcuts={closing(onShortcuts)} />
+      <Sidebar onShow={show} />
     </Drawer>
   );
 }

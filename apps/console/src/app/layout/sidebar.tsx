@@ -10,6 +10,7 @@ import { LanguageMenu } from './language-menu.js';
 import { entriesOf } from './project-entries.js';
 import { ProjectSwitcher } from './project-switcher.js';
 import { ThemeButton } from './theme-button.js';
+import type { ShellCommand } from './use-shell-keys.js';
 import { UserMenu } from './user-menu.js';
 
 const dashboardTabs = ['history', 'stats', 'activity', 'settings', 'runners', 'billing', 'news', 'install'];
@@ -28,13 +29,11 @@ const addressOf = (projectId: number, path: string): string =>
   path === 'templates' ? rememberedTemplatesPath(projectId) : `/project/${projectId}/${path}`;
 
 export interface SidebarProps {
-  /** Opens the palette. */
-  onJump: () => void;
-  /** Opens the list of keyboard shortcuts. */
-  onShortcuts: () => void;
+  /** Opens something over the page. */
+  onShow: (command: ShellCommand) => void;
 }
 
-export function Sidebar({ onJump, onShortcuts }: SidebarProps) {
+export function Sidebar({ onShow }: SidebarProps) {
   const { t } = useTranslation();
   const { project, projectId } = useProject();
   const selected = useSelectedEntry();
@@ -44,7 +43,7 @@ export function Sidebar({ onJump, onShortcuts }: SidebarProps) {
         <Wordmark size={26} />
       </div>
       <ProjectSwitcher />
-      <button type="button" className="sy-jump" aria-keyshortcuts="Control+K" onClick={onJump}>
+      <button type="button" className="sy-jump" aria-keyshortcuts="Control+K" onClick={() => onShow('palette')}>
         <SearchOutlined aria-hidden />
         <span>{t('palette.jump')}</span>
         <Keys keys={['Ctrl', 'K']} />
@@ -64,7 +63,7 @@ export function Sidebar({ onJump, onShortcuts }: SidebarProps) {
       </nav>
       <ActivateButton />
       <div className="sy-side-foot">
-        <UserMenu onShortcuts={onShortcuts} />
+        <UserMenu onShow={onShow} />
         <LanguageMenu />
         <ThemeButton />
       </div>

@@ -1,8 +1,9 @@
 import { withVisibleControls } from '@switchyard/contracts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useGetTaskQuery } from '../../api/tasks-api.js';
+import { isOverPage } from '../../components/task/task-link.js';
 import { setLogLoader } from '../../components/task/log-code.js';
 import { useProject } from '../../components/page/project-context.js';
 import { withTexts } from '../../lib/all-texts.js';
@@ -22,20 +23,28 @@ function TaskTitle({ projectId, taskId }: { projectId: number; taskId: number })
   return null;
 }
 
-/** Opens the task log over any page when the address names a task (`?t=42`); closing it removes `t`. */
+/**
+ * Opens the task log over any page when the address names a task (`?t=42`). Closing it removes `t`, and leaves no step of the
+ * history that opens it again: the one that opened it over the page is taken back.
+ */
 export function TaskLogOutlet() {
   const { projectId } = useProject();
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
   const taskId = Number(params.get('t'));
   if (!Number.isInteger(taskId) || taskId < 1) {
     return null;
   }
-  const close = (): void =>
-    setParams((previous) => {
-      const next = new URLSearchParams(previous);
-      next.delete('t');
-      return next;
-    });
+  const close = (): void => {
+    if (isOverPage(state)) {
+      void navigate(-1);
+      return;
+    }
+    const next = new URLSearchParams(params);
+    next.delete('t');
+    setParams(next, { replace: true });
+  };
   return (
     <>
       <TaskTitle projectId={projectId} taskId={taskId} />

@@ -12,7 +12,7 @@ import type { SidebarProps } from './sidebar.js';
 const SidebarDrawer = lazy(async () => ({ default: (await withTexts(import('./sidebar-drawer.js'))).SidebarDrawer }));
 
 /** Below the mobile breakpoint: a bar with the project's name, and the sidebar in a drawer. */
-export function TopBar({ onJump, onShortcuts }: SidebarProps) {
+export function TopBar({ onShow }: SidebarProps) {
   const { t } = useTranslation();
   const { project } = useProject();
   const [open, setOpen] = useState(false);
@@ -30,7 +30,7 @@ export function TopBar({ onJump, onShortcuts }: SidebarProps) {
         {withVisibleControls(project.name)}
       </b>
       <Suspense fallback={null}>
-        {used && <SidebarDrawer open={open} onClose={() => setOpen(false)} onJump={onJump} onShortcuts={onShortcuts} />}
+        {used && <SidebarDrawer open={open} onClose={() => setOpen(false)} onShow={onShow} />}
       </Suspense>
     </header>
   );

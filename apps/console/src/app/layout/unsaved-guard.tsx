@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
 import { withTexts } from '../../lib/all-texts.js';
-import { hasUnsaved } from '../../lib/unsaved.js';
+import { discardUnsaved, hasUnsaved } from '../../lib/unsaved.js';
 
 const DiscardDialog = lazy(async () => ({
   default: (await withTexts(import('../../components/dialogs/discard-dialog.js'))).DiscardDialog,
@@ -20,6 +20,10 @@ export function UnsavedGuard() {
     return () => window.removeEventListener('beforeunload', keep);
   }, []);
   const [asked, setAsked] = useState(false);
+  const discard = (): void => {
+    discardUnsaved();
+    blocker.proceed?.();
+  };
   const blocked = blocker.state === 'blocked';
   if (blocked && !asked) {
     setAsked(true);
@@ -27,7 +31,7 @@ export function UnsavedGuard() {
   return (
     asked && (
       <Suspense fallback={null}>
-        <DiscardDialog open={blocked} onKeep={() => blocker.reset?.()} onDiscard={() => blocker.proceed?.()} />
+        <DiscardDialog open={blocked} onKeep={() => blocker.reset?.()} onDiscard={discard} />
       </Suspense>
     )
   );

@@ -8,7 +8,8 @@ function isTyping({ target }: Pick<KeyboardEvent, 'target'>): boolean {
   );
 }
 
-export type ShellCommand = 'palette' | 'shortcuts';
+/** What is open over any page. */
+export type ShellCommand = 'palette' | 'shortcuts' | 'account' | 'subscription';
 
 /**
  * The command of a key press for the shell: Ctrl+K (Cmd+K) anywhere, `?` where characters are no text.

@@ -1,6 +1,5 @@
 import { withVisibleControls } from '@switchyard/contracts';
 import { KeyOutlined, LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useGetInfoQuery } from '../../api/system-api.js';
@@ -11,15 +10,7 @@ import { Keys } from '../../components/display/keys.js';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { useSignOut } from '../../components/session/use-sign-out.js';
-import { withTexts } from '../../lib/all-texts.js';
-
-const UserDialog = lazy(async () => ({
-  default: (await withTexts(import('../../features/users/user-dialog.js'))).UserDialog,
-}));
-
-const SubscriptionDialog = lazy(async () => ({
-  default: (await withTexts(import('../../features/subscription/subscription-dialog.js'))).SubscriptionDialog,
-}));
+import type { ShellCommand } from './use-shell-keys.js';
 
 /** How many tasks wait or run in the whole installation; nothing before it is known. */
 function ActiveCount() {
@@ -78,12 +69,10 @@ function AdminItems({ go, onSubscription }: AdminItemsProps) {
 
 interface UserMenuItemsProps {
   close: () => void;
-  onEdit: () => void;
-  onSubscription: () => void;
-  onShortcuts: () => void;
+  onShow: (command: ShellCommand) => void;
 }
 
-function UserMenuItems({ close, onEdit, onSubscription, onShortcuts }: UserMenuItemsProps) {
+function UserMenuItems({ close, onShow }: UserMenuItemsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useSessionUser();
@@ -94,11 +83,12 @@ function UserMenuItems({ close, onEdit, onSubscription, onShortcuts }: UserMenuI
     then();
   };
   const go = (path: string): (() => void) => closing(() => void navigate(path));
+  const show = (command: ShellCommand): (() => void) => closing(() => onShow(command));
   return (
     <>
       <MenuHead />
       <hr />
-      <button type="button" role="menuitem" className="sy-menu-item" onClick={closing(onEdit)}>
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={show('account')}>
         <UserOutlined aria-hidden />
         {t('shell.editAccount')}
       </button>
@@ -106,12 +96,12 @@ function UserMenuItems({ close, onEdit, onSubscription, onShortcuts }: UserMenuI
         <KeyOutlined aria-hidden />
         {t('shell.tokens')}
       </button>
-      <button type="button" role="menuitem" className="sy-menu-item" onClick={closing(onShortcuts)}>
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={show('shortcuts')}>
         <QuestionCircleOutlined aria-hidden />
         <span className="sy-grow">{t('shortcuts.title')}</span>
         <Keys keys={['?']} />
       </button>
-      {user.admin && <AdminItems go={go} onSubscription={closing(onSubscription)} />}
+      {user.admin && <AdminItems go={go} onSubscription={show('subscription')} />}
       <hr />
       <button type="button" role="menuitem" className="sy-menu-item" onClick={() => void signOut()}>
         <LogoutOutlined aria-hidden />
@@ -125,43 +115,28 @@ function UserMenuItems({ close, onEdit, onSubscription, onShortcuts }: UserMenuI
 interface UserMenuProps {
   /** Shows the badge alone. */
   compact?: boolean;
-  /** Opens the list of keyboard shortcuts. */
-  onShortcuts: () => void;
+  /** Opens something over the page. */
+  onShow: (command: ShellCommand) => void;
 }
 
 /** Footer button with the signed-in user. */
-export function UserMenu({ compact = false, onShortcuts }: UserMenuProps) {
+export function UserMenu({ compact = false, onShow }: UserMenuProps) {
   const { t } = useTranslation();
   const user = useSessionUser();
-  const [open, setOpen] = useState<'account' | 'subscription' | null>(null);
-  const onClosed = (): void => setOpen(null);
   return (
-    <>
-      <PopupMenu
-        placement={compact ? 'bottomRight' : 'topLeft'}
-        width={252}
-        label={t('shell.userMenu')}
-        trigger={(props) => (
-          <button type="button" className={compact ? 'sy-user-compact' : 'sy-user'} {...props}>
-            <PersonBadge name={user.name} />
-            {compact && <HiddenText text={t('shell.userMenu')} />}
-            {!compact && <span className="sy-ellipsis">{withVisibleControls(user.name)}</span>}
-          </button>
-        )}
-      >
-        {(close) => (
-          <UserMenuItems
-            close={close}
-            onEdit={() => setOpen('account')}
-            onSubscription={() => setOpen('subscription')}
-            onShortcuts={onShortcuts}
-          />
-        )}
-      </PopupMenu>
-      <Suspense fallback={null}>
-        {open === 'account' && <UserDialog title={t('shell.editAccount')} user={user} onClosed={onClosed} />}
-        {open === 'subscription' && <SubscriptionDialog onClosed={onClosed} />}
-      </Suspense>
-    </>
+    <PopupMenu
+      placement={compact ? 'bottomRight' : 'topLeft'}
+      width={252}
+      label={t('shell.userMenu')}
+      trigger={(props) => (
+        <button type="button" className={compact ? 'sy-user-compact' : 'sy-user'} {...props}>
+          <PersonBadge name={user.name} />
+          {compact && <HiddenText text={t('shell.userMenu')} />}
+          {!compact && <span className="sy-ellipsis">{withVisibleControls(user.name)}</span>}
+        </button>
+      )}
+    >
+      {(close) => <UserMenuItems close={close} onShow={onShow} />}
+    </PopupMenu>
   );
 }

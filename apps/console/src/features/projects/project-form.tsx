@@ -54,7 +54,7 @@ export function ProjectForm(props: ProjectFormProps) {
   });
   const isTyped = (): boolean =>
     (draft.draft !== null || form.isFieldsTouched()) && !isSame(form.getFieldsValue(true), saved);
-  useUnsaved(() => typedState(isTyped(), busy), draft.end);
+  useUnsaved(() => typedStatus(isTyped(), busy), draft.end);
   const alert = failure ?? issues.unplaced;
   return (
     <Form<ProjectValues>

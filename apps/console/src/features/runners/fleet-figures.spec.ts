@@ -46,8 +46,9 @@ describe('the figures of a fleet', () => {
       { health: 'lost', touched: '2026-05-04T11:30:00Z' },
       { health: 'lost', touched: '2026-05-03T11:30:00Z' },
       { health: 'never', touched: null },
+      { health: 'online', active: false },
     );
-    expect(figures).toMatchObject({ online: 3, away: 2, offline: 2 });
+    expect(figures).toMatchObject({ online: 3, away: 2, offline: 2, off: 1 });
   });
 
   it('should add up the slots of those that are here and switched on', () => {

@@ -6,6 +6,8 @@ export interface FleetFigures {
   online: number;
   away: number;
   offline: number;
+  /** Switched off by people. */
+  off: number;
   used: number;
   /** Slots of the runners that have a limit. */
   slots: number;
@@ -15,7 +17,7 @@ export interface FleetFigures {
   endless: boolean;
 }
 
-type Presence = 'online' | 'away' | 'offline';
+type Presence = 'online' | 'away' | 'offline' | 'off';
 
 const presences: Readonly<Record<HealthWord, Presence>> = {
   online: 'online',
@@ -25,7 +27,7 @@ const presences: Readonly<Record<HealthWord, Presence>> = {
   away: 'away',
   offline: 'offline',
   never: 'offline',
-  off: 'offline',
+  off: 'off',
 };
 
 export function fleetFigures(runners: readonly Runner[], now: number): FleetFigures {
@@ -39,6 +41,7 @@ export function fleetFigures(runners: readonly Runner[], now: number): FleetFigu
     online: count('online'),
     away: count('away'),
     offline: count('offline'),
+    off: count('off'),
     used: sum(limited, ({ used }) => used),
     slots: sum(limited, ({ limit }) => limit),
     unlimited: sum(unlimited, ({ used }) => used),

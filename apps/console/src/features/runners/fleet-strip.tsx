@@ -9,6 +9,7 @@ const presences = [
   ['online', 'green'],
   ['away', 'gold'],
   ['offline', 'grey'],
+  ['off', 'grey'],
 ] as const;
 
 /** Tasks that no runner will take as things are, and the tags that are missing. */
@@ -35,9 +36,10 @@ interface FleetStripProps {
 export function FleetStrip({ runners, wanted }: FleetStripProps) {
   const { t } = useTranslation();
   const figures = fleetFigures(runners, useNow('minute'));
+  const isShown = ([word]: (typeof presences)[number]): boolean => word !== 'off' || figures.off > 0;
   return (
     <dl className="ru-strip">
-      {presences.map(([word, tone]) => (
+      {presences.filter(isShown).map(([word, tone]) => (
         <div key={word}>
           <dt data-tone={tone}>
             <i className="ru-dot" aria-hidden />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useGetTaskQuery } from '../../api/tasks-api.js';
 import { isMissing } from '../../api/api-error.js';
 import { IconButton } from '../../components/actions/icon-button.js';
+import { LostBar } from '../../components/feedback/lost-bar.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
 import type { LogViewerHandle } from '../../components/log-viewer/index.js';
 import { useDialogEscape } from '../../lib/use-dialog-escape.js';
@@ -88,6 +89,7 @@ function TaskLog({ task, full, onFull, onClose }: TaskLogProps) {
   return (
     <div className="sy-tasklog-frame" data-tab={tab}>
       <TaskLogHeader task={task} stages={stages} full={full} onFull={onFull} onLine={showLine} onClose={onClose} />
+      <LostBar />
       <TaskLogBanner
         task={task}
         errorLines={errorLines ?? []}

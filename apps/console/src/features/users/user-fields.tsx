@@ -45,7 +45,7 @@ function PasswordField() {
   );
 }
 
-/** Name, login, email, the password of a new user, and the flags that the signed-in user may set. */
+/** Name, login, email, the password of a new user, and the flags; of their own account people see those that they may set. */
 export function UserFields({ user }: UserFieldsProps) {
   const { t } = useTranslation();
   const me = useSessionUser();
@@ -55,13 +55,20 @@ export function UserFields({ user }: UserFieldsProps) {
     external: user !== null,
     pro: !me.admin,
   };
+  const isOwn = user?.id === me.id;
+  const shown = flags.filter((flag) => !isOwn || !locked[flag]);
   return (
     <>
       <IdentityFields user={user} />
       {user === null && <PasswordField />}
       <div className="sy-checks">
-        {flags.map((flag) => (
-          <Form.Item key={flag} name={flag} valuePropName="checked" extra={t(`users.flagHints.${flag}`)}>
+        {shown.map((flag) => (
+          <Form.Item
+            key={flag}
+            name={flag}
+            valuePropName="checked"
+            extra={isOwn && flag === 'alert' ? t('users.ownAlertHint') : t(`users.flagHints.${flag}`)}
+          >
             <Checkbox disabled={locked[flag]}>{t(`users.flags.${flag}`)}</Checkbox>
           </Form.Item>
         ))}

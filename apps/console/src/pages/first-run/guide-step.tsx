@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useProject } from '../../components/page/project-context.js';
+import { OPEN } from '../../lib/open-param.js';
 import type { ProjectParts, StepName, StepStatus } from './steps.js';
 
 const icons: Readonly<Record<StepName, ReactNode>> = {
@@ -29,18 +30,29 @@ const pages: Readonly<Record<StepName, string>> = {
   run: 'history',
 };
 
-/** Name of what a done step made. */
-function madeName(name: StepName, { keys, repositories, inventories, templates }: ProjectParts): string | undefined {
+/** What a done step made. */
+function madeBy(
+  name: StepName,
+  { keys, repositories, inventories, templates }: ProjectParts,
+): { id: number; name: string } | undefined {
   switch (name) {
     case 'key':
-      return keys.find(({ type }) => type !== 'none')?.name;
+      return keys.find(({ type }) => type !== 'none');
     case 'repository':
-      return repositories[0]?.name;
+      return repositories[0];
     case 'inventory':
-      return inventories[0]?.name;
+      return inventories[0];
     default:
-      return templates[0]?.name;
+      return templates[0];
   }
+}
+
+/** Where what a step made is edited. */
+function editPath(name: StepName, made: { id: number } | undefined): string {
+  if (made === undefined || name === 'run') {
+    return pages[name];
+  }
+  return name === 'template' ? `templates/${made.id}?${OPEN}=edit` : `${pages[name]}?${OPEN}=${made.id}`;
 }
 
 interface GuideStepProps {
@@ -51,13 +63,13 @@ interface GuideStepProps {
   onStart: () => void;
 }
 
-function StepButton({ name, state, onStart }: Pick<GuideStepProps, 'name' | 'state' | 'onStart'>) {
+function StepButton({ name, state, parts, onStart }: Pick<GuideStepProps, 'name' | 'state' | 'parts' | 'onStart'>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { projectId } = useProject();
   if (state === 'done') {
     return (
-      <Button type="text" onClick={() => void navigate(`/project/${projectId}/${pages[name]}`)}>
+      <Button type="text" onClick={() => void navigate(`/project/${projectId}/${editPath(name, madeBy(name, parts))}`)}>
         {t('guide.edit')}
       </Button>
     );
@@ -77,7 +89,7 @@ function StepButton({ name, state, onStart }: Pick<GuideStepProps, 'name' | 'sta
 /** One line of the guide: number or tick, what it is for, and its button. */
 export function GuideStep({ number, name, state, parts, onStart }: GuideStepProps) {
   const { t } = useTranslation();
-  const made = state === 'done' ? madeName(name, parts) : undefined;
+  const made = state === 'done' ? madeBy(name, parts)?.name : undefined;
   return (
     <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
       <span className="sy-guide-number">
@@ -87,7 +99,7 @@ export function GuideStep({ number, name, state, parts, onStart }: GuideStepProp
         <b>{t(`guide.${name}.title`)}</b>
         <p>{made ?? t(`guide.${name}.text`)}</p>
       </div>
-      <StepButton name={name} state={state} onStart={onStart} />
+      <StepButton name={name} state={state} parts={parts} onStart={onStart} />
     </li>
   );
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import type { ApiClient } from '../support/api-client.js';
+import { openPage } from '../support/browser.js';
+import { signIn } from '../support/console.js';
+import { layoutFaults } from '../support/layout-faults.js';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { createTemplate, type TestProject } from '../support/project.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
+
+describe('details of pages', () => {
+  let place: ConsoleWorkplace;
+  let client: ApiClient;
+  let project: TestProject;
+  let page: Page;
+  let base: string;
+  let task: number;
+
+  beforeAll(async () => {
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n' });
+    ({ client, project, page } = place);
+    base = `/project/${project.id}`;
+    const template_id = await createTemplate(client, project, { name: 'Storefront' });
+    task = await client.create(`${base}/tasks`, { template_id });
+  });
+
+  afterAll(() => place.close());
+
+  const dialog = (): Locator => page.getByRole('dialog').first();
+
+  it('should not open a task again that was left by Escape, whatever opened it', async () => {
+    await page.goto(`${base}/templates`);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: `#${task}`, exact: true }).click();
+    await dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).search).toBe('');
+    await page.goBack();
+    await page.waitForURL(`**${base}/templates`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.goto(`${base}/history?t=${task}`);
+    await dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => url.search === '' && url.pathname === `${base}/history`);
+  });
+
+  it('should show a lost server inside an open task', async () => {
+    await page.goto(`${base}/history?t=${task}`);
+    await dialog().getByRole('log').waitFor();
+    await page.context().setOffline(true);
+    await dialog().getByText('Connection lost. Trying again …').waitFor();
+    expect(await lookFaults(page, 'task-server-lost', ALL_LOOKS)).toEqual([]);
+    await page.context().setOffline(false);
+    await dialog().getByText('Connection lost. Trying again …').waitFor({ state: 'hidden' });
+  });
+
+  it('should keep the account open across the width at which the sidebar becomes a bar', async () => {
+    await page.goto(`${base}/templates`);
+    await page.getByRole('button', { name: 'Administrator', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Edit account' }).click();
+    const name = dialog().getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Half typed');
+    for (const width of [700, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.locator(width === 700 ? '.sy-topbar' : '.sy-side').waitFor();
+      expect(await name.inputValue()).toBe('Half typed');
+    }
+    await name.fill('');
+    await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog().getByRole('alert').first().waitFor();
+    expect(await layoutFaults(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('should keep hints nearer to their field than to the next label, with and without a fault', async () => {
+    for (const path of ['repositories', 'inventory', 'schedule', 'integrations', 'environment', 'keys', '/runners']) {
+      await page.goto(path.startsWith('/') ? path : `${base}/${path}`);
+      await page.getByRole('button', { name: /^New / }).first().click();
+      const kind = page.getByRole('menu').getByRole('menuitem').first();
+      await dialog().or(kind).first().waitFor();
+      if (await kind.isVisible()) {
+        await kind.click();
+      }
+      await dialog().locator('form').waitFor();
+      expect([path, ...(await layoutFaults(page))]).toEqual([path]);
+      await dialog().locator('.ant-btn-primary').last().click();
+      await dialog().locator('.ant-form-item-explain-error').first().waitFor();
+      expect([path, ...(await layoutFaults(page))]).toEqual([path]);
+      await dialog().getByRole('button', { name: 'Cancel' }).click();
+      await dialog().waitFor({ state: 'hidden' });
+    }
+  });
+
+  it('should let people without a project reach their account and their tokens', async () => {
+    await client.call('POST', '/users', {
+      name: 'Eve',
+      username: 'eve',
+      email: 'eve@example.com',
+      password: 'eve-password-1',
+      alert: false,
+      admin: false,
+      external: false,
+    });
+    const eve = await openPage(place.browser, place.stack.address);
+    await signIn(eve.page, 'eve', 'eve-password-1');
+    await eve.page.goto('/project/none');
+    await eve.page.getByRole('button', { name: 'Your account' }).waitFor();
+    await eve.page.close();
+  });
+});
