@@ -273,7 +273,7 @@ describe('a plan that waits', () => {
     expect([again.status, again.json<{ error: string }>().error]).toEqual([409, expect.stringContaining('confirmed')]);
     const seen = (await runner.get(task)).json<TaskWithTemplate>();
     expect(seen).toMatchObject({ status: 'confirmed', plan_summary: { add: 1, change: 2, destroy: 3 } });
-    expect([seen.decided_by, seen.decided]).toEqual([expect.any(String), expect.any(String)]);
+    expect([seen.planned, seen.decided_by, seen.decided]).toEqual(Array.from({ length: 3 }, () => expect.any(String)));
     expect(seen.waiting_reason).not.toBeNull();
   });
 

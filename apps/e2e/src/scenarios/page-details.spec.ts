@@ -68,7 +68,7 @@ describe('details of pages', () => {
     }
     await name.fill('');
     await dialog().getByRole('button', { name: 'Save', exact: true }).click();
-    await dialog().getByRole('alert').first().waitFor();
+    await dialog().getByText('Must not be empty').waitFor();
     expect(await layoutFaults(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'hidden' });

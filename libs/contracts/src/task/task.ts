@@ -82,6 +82,8 @@ export const Task = z.object({
   notes: z.array(TaskNote),
   /** What the plan of a planned app would do; null before it was made. */
   plan_summary: PlanSummary.nullable(),
+  /** When its plan was ready and began to wait for a decision; null = it never waited for one. */
+  planned: Time.nullable(),
   /** Name of the user who confirmed or rejected the plan, and when. */
   decided_by: z.string().nullable(),
   decided: Time.nullable(),

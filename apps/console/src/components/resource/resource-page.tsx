@@ -100,10 +100,11 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
   const actions = (row: Item): ReactNode =>
     mayManage && <RowActions name={row.name} onEdit={() => dialogs.edit(row)} onDelete={() => dialogs.remove(row)} />;
   const create = mayManage && <NewButton label={words.new} kinds={kinds} onChoose={dialogs.createKind} />;
-  const isEmpty = list.data?.length === 0;
+  // Before the list is there nobody knows which of the two buttons stays.
+  const hasRows = (list.data?.length ?? 0) > 0;
   return (
     <>
-      <PageHead title={words.title}>{!isEmpty && create}</PageHead>
+      <PageHead title={words.title}>{hasRows && create}</PageHead>
       <div className="sy-body">
         {above}
         <DataTable<Item>

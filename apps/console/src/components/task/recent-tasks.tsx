@@ -8,6 +8,7 @@ import { Moment } from '../display/moment.js';
 import { TaskCommit, TaskMessage, TaskStarter, taskVersion } from './task-facts.js';
 import { TaskLink } from './task-link.js';
 import { TaskStatusCell } from './task-status-cell.js';
+import { ownTime } from '../../lib/own-time.js';
 
 /** Spec section 9: an expanded row shows the last five tasks. */
 export const RECENT_TASKS = 5;
@@ -35,7 +36,7 @@ function TaskRow({ task }: { task: TaskWithTemplate }) {
         <Moment value={task.start ?? task.created} />
       </td>
       <td className="sy-right sy-num">
-        <LiveDuration start={task.start} end={task.end} />
+        <LiveDuration {...ownTime(task)} />
       </td>
     </tr>
   );

@@ -14,6 +14,7 @@ import { NarrowRow } from '../data-table/narrow-row.js';
 import { TaskCommit, TaskMessage, TaskPeople, taskVersion } from './task-facts.js';
 import { TaskLink, useOpenTask } from './task-link.js';
 import { TaskStatusCell } from './task-status-cell.js';
+import { ownTime } from '../../lib/own-time.js';
 
 function templateColumn(t: TFunction): Column<TaskWithTemplate> {
   return {
@@ -88,7 +89,7 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
       min: 96,
       align: 'right',
       className: 'sy-num sy-wrap',
-      render: ({ start, end }) => <LiveDuration start={start} end={end} />,
+      render: (task) => <LiveDuration {...ownTime(task)} />,
     },
   ];
 }
@@ -143,7 +144,7 @@ export function TaskTable({ tasks, error, onRetry, empty, withTemplate, foot }: 
           more={task.message !== '' && <div className="sy-narrow-meta">{withVisibleControls(task.message)}</div>}
           action={
             <span className="sy-num sy-text2">
-              <LiveDuration start={task.start} end={task.end} />
+              <LiveDuration {...ownTime(task)} />
             </span>
           }
         />

@@ -79,12 +79,3 @@ export function phaseSpans(timeline: readonly TimelineStage[]): ReadonlyMap<numb
     ),
   );
 }
-
-/** The start that a duration counts from, so that the wait for a decision is no part of it. */
-export function ownStart(start: string, decision: Pick<TimelineStage, 'start' | 'end'> | undefined): string {
-  if (!decision?.start || !decision.end) {
-    return start;
-  }
-  const waitedMs = Date.parse(decision.end) - Date.parse(decision.start);
-  return new Date(Date.parse(start) + waitedMs).toISOString();
-}

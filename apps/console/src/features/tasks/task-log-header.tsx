@@ -22,14 +22,14 @@ import { durationText } from '../../lib/duration-text.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { isDestroyRun } from './decision/destroy-run.js';
 import { useWorkspaceName } from './decision/use-workspace-name.js';
-import { ownStart } from './stage-statuses.js';
-import type { TimelineStage } from './stage-statuses.js';
+import type { TimelineStage } from './stage-states.js';
 import { TaskActions } from './task-actions.js';
 import { TaskTimeline } from './task-timeline.js';
 import { useUsualRun } from './use-usual-run.js';
 import { WatchButton } from './watch-button.js';
 import { useCommitPage } from './use-forge.js';
 import { listText } from '../../lib/list-text.js';
+import { ownTime } from '../../lib/own-time.js';
 
 interface TaskLogHeaderProps {
   task: TaskWithTemplate;
@@ -153,7 +153,7 @@ function Lasting({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) 
   }
   return task.start === null ? null : (
     <Fact label={t('log.facts.duration')}>
-      <LiveDuration start={ownStart(task.start, decision)} end={task.end} />
+      <LiveDuration {...ownTime(task)} />
       {task.end === null && <UsualDuration task={task} />}
     </Fact>
   );

@@ -21,6 +21,7 @@ import { chosenOptions, chosenPatterns } from './chosen-options.js';
 import { FactTable, ResourceLink, type Row } from './fact-table.js';
 import { LogArchiveFact } from './log-archive-fact.js';
 import { SnapshotFacts } from './snapshot-facts.js';
+import { ownTime } from '../../../lib/own-time.js';
 
 /** What stands in `playbook`. */
 function fileLabel(app: string, t: TFunction): string {
@@ -89,7 +90,7 @@ function Progress({ task }: { task: TaskWithTemplate }) {
         [t('log.details.started'), <Moment key="started" value={task.start} />],
         [t('log.details.ended'), <Moment key="ended" value={task.end} />],
         [t('log.facts.queued'), <LiveDuration key="queued" start={task.created} end={task.start ?? task.end} />],
-        [t('log.facts.duration'), task.start && <LiveDuration start={task.start} end={task.end} />],
+        [t('log.facts.duration'), task.start && <LiveDuration key="own" {...ownTime(task)} />],
         ...known(t('log.plan.title'), task.plan_summary && <PlanCounts summary={task.plan_summary} />),
         ...known(t('log.details.decision'), decided),
         ...known(t('log.details.stop'), stopped),
