@@ -8,20 +8,17 @@ export type ParamChange = Readonly<Record<string, string | null>>;
 export function useUrlParams(): [URLSearchParams, (change: ParamChange, step?: 'push' | 'replace') => void] {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
-    (values: ParamChange, step: 'push' | 'replace' = 'replace'): void =>
-      setParams(
-        (previous) => {
-          const next = new URLSearchParams(previous);
-          for (const [name, value] of Object.entries(values)) {
-            next.delete(name);
-            if (value !== null && value !== '') {
-              next.set(name, value);
-            }
-          }
-          return next;
-        },
-        { replace: step === 'replace' },
-      ),
+    (values: ParamChange, step: 'push' | 'replace' = 'replace'): void => {
+      // Not of the last drawing: what closes itself may have opened something meanwhile.
+      const next = new URLSearchParams(window.location.search);
+      for (const [name, value] of Object.entries(values)) {
+        next.delete(name);
+        if (value !== null && value !== '') {
+          next.set(name, value);
+        }
+      }
+      setParams(next, { replace: step === 'replace' });
+    },
     [setParams],
   );
   return [params, change];

@@ -57,7 +57,7 @@ function useOpenDialog(): [OpenDialog, (dialog: OpenDialog) => void] {
   const mayOpen = usePermission(FORMS[isForm(named) ? named : 'edit']);
   const set = (dialog: OpenDialog): void => {
     setOpen(dialog);
-    if (isForm(dialog) || params.has(OPEN)) {
+    if (isForm(dialog) || new URLSearchParams(window.location.search).has(OPEN)) {
       change({ [OPEN]: isForm(dialog) ? dialog : null });
     }
   };

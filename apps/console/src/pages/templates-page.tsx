@@ -135,7 +135,7 @@ function useRunning(mayRun: boolean, templates: readonly Template[] | undefined)
   const named = mayRun ? templates?.find((each) => each.id === id) : undefined;
   const set = (template: Template | null): void => {
     setRunning(template);
-    if (template !== null || params.has(RUN)) {
+    if (template !== null || new URLSearchParams(window.location.search).has(RUN)) {
       change({ [RUN]: template && String(template.id) });
     }
   };

@@ -143,6 +143,9 @@ describe('what is typed into a form and not saved', () => {
     expect(await form().getByLabel('Place').inputValue()).toBe('Oslo');
     await form().getByRole('button', { name: 'Run', exact: true }).click();
     await page.waitForURL(/[?&]t=\d+/);
+    await page.getByRole('log').waitFor();
+    await page.getByRole('dialog', { name: 'Run: Ask' }).waitFor({ state: 'detached' });
+    await page.getByRole('log').getByText('run.sh').first().waitFor();
     await page.goBack();
     await page.waitForURL((url) => url.pathname === `${base}/templates` && url.search === '');
     await page.getByRole('button', { name: 'Run Ask' }).waitFor();

@@ -194,8 +194,8 @@ describe('forms of stored resources', () => {
     await field('Name').fill('Production');
     const table = form().getByRole('group', { name: 'Extra variables' });
     for (const [name, value] of [
-      ['region', '"eu-north"'],
-      ['replicas', 'six'],
+      ['region', 'eu-north'],
+      ['replicas', '[6'],
     ] as const) {
       await table.getByRole('button', { name: 'Add variable' }).click();
       await page.keyboard.type(name);
@@ -203,10 +203,12 @@ describe('forms of stored resources', () => {
       await page.keyboard.type(value);
     }
     await form().getByRole('button', { name: 'Create' }).click();
-    await form().getByText('Not JSON at column 1', { exact: false }).waitFor();
+    await form().getByText('Not JSON at column 3', { exact: false }).waitFor();
+    await table.getByText('text', { exact: true }).waitFor();
     expect(await form().locator('.ant-input-status-error').count()).toBe(1);
     await picture(page, 'forms-variables-light');
     await form().getByRole('textbox', { name: 'Value of replicas' }).fill('6');
+    await table.getByText('number', { exact: true }).waitFor();
     await form().getByText('JSON', { exact: true }).click();
     const editor = form().getByRole('textbox', { name: 'Extra variables as JSON' });
     await editor.fill('{\n  "region": "eu-north",\n  "replicas": six\n}');

@@ -54,7 +54,7 @@ export function useResourceDialogs<Row extends { id: number }>(rows?: readonly R
     close: () => {
       setEditing(null);
       setDeleting(null);
-      if (params.has(OPEN)) {
+      if (new URLSearchParams(window.location.search).has(OPEN)) {
         change({ [OPEN]: null });
       }
     },

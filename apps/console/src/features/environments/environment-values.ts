@@ -131,7 +131,7 @@ export function lineFaults({ extra, env, secrets }: EnvironmentValues, words: Ro
   const ofType = (type: SecretRow['type'], rules: typeof extraRules): RowFaults =>
     rowFaults(
       plain.filter((_, index) => secrets[index]?.type === type),
-      { ...rules, isJson: false },
+      { ...rules, isTyped: false },
       words,
     );
   return {

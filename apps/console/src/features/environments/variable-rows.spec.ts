@@ -23,10 +23,10 @@ const words = {
 const row = (name: string, value: string): VariableRow => ({ key: 0, name, value });
 
 describe('tableRows', () => {
-  it('should show each value as JSON', () => {
+  it('should show each value as JSON, and texts without quotes', () => {
     const rows = tableRows('{"app_env":"production","replicas":6,"new_cart":true,"hosts":["a"],"none":null}');
     expect(rows?.map(({ name, value }) => [name, value])).toEqual([
-      ['app_env', '"production"'],
+      ['app_env', 'production'],
       ['replicas', '6'],
       ['new_cart', 'true'],
       ['hosts', '["a"]'],
@@ -59,7 +59,7 @@ describe('jsonOfRows', () => {
   });
 
   it('should be unavailable while a line cannot be read', () => {
-    const lines = [[row('a', 'x')], [row(' ', '1')], [row('a', '1'), row('a ', '2')]];
+    const lines = [[row('a', '[x')], [row(' ', '1')], [row('a', '1'), row('a ', '2')]];
     expect(lines.map(jsonOfRows)).toEqual([null, null, null]);
   });
 });
@@ -75,8 +75,8 @@ describe('rowFaults', () => {
     );
 
   it('should mark the lines at fault alone', () => {
-    expect(faults(extraRules, ['good', '1'], ['APP_env', 'production'], [' ', '1'], ['good ', '2'])).toEqual({
-      1: { member: 'value', message: 'no JSON at 1' },
+    expect(faults(extraRules, ['good', '1'], ['APP_env', '[production'], [' ', '1'], ['good ', '2'])).toEqual({
+      1: { member: 'value', message: 'no JSON at 2' },
       2: { member: 'name', message: 'no name' },
       3: { member: 'name', message: 'good twice' },
     });

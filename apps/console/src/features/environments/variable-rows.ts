@@ -2,11 +2,11 @@ import {
   environmentNameFault,
   ExactNumber,
   exactJson,
-  jsonErrorAt,
   parseExact,
   type Problem,
   variableNameFault,
 } from '@switchyard/contracts';
+import { textOf, valueFaultAt, valueOf } from './variable-value.js';
 import { nextKey } from '../../lib/next-key.js';
 
 /** One line of a variable table. `key` is for React only. */
@@ -16,7 +16,7 @@ export interface VariableRow {
   value: string;
 }
 
-/** Extra variables as the form holds them: a table of JSON values, or the text of the whole object. */
+/** Extra variables as the form holds them: a table, or the text of the whole object. */
 export type ExtraVariables = { mode: 'table'; rows: VariableRow[] } | { mode: 'json'; text: string };
 
 /** What is wrong with one line. */
@@ -40,11 +40,11 @@ export interface RowWords {
 
 interface RowRules {
   nameFault: (name: string) => Problem | null;
-  /** Values are JSON, not plain texts. */
-  isJson: boolean;
+  /** Values are what their text stands for, not plain texts. */
+  isTyped: boolean;
 }
-export const extraRules: RowRules = { nameFault: variableNameFault, isJson: true };
-export const environmentRules: RowRules = { nameFault: environmentNameFault, isJson: false };
+export const extraRules: RowRules = { nameFault: variableNameFault, isTyped: true };
+export const environmentRules: RowRules = { nameFault: environmentNameFault, isTyped: false };
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {
@@ -61,13 +61,13 @@ const isNested = (value: unknown): boolean =>
     ? value.some(isNested)
     : typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 
-/** Lines of a JSON object, each value as JSON; null when the text is no object or holds nested ones. */
+/** Lines of a JSON object; null when the text is no object or holds nested ones. */
 export function tableRows(text: string): VariableRow[] | null {
   const object = parseObject(text);
   if (object === null || Object.values(object).some(isNested)) {
     return null;
   }
-  return Object.entries(object).map(([name, value]) => ({ key: nextKey(), name, value: exactJson(value) }));
+  return Object.entries(object).map(([name, value]) => ({ key: nextKey(), name, value: textOf(value) }));
 }
 
 /** What the form shows first: the table where it can. */
@@ -91,7 +91,7 @@ export function rowFaults(rows: readonly VariableRow[], rules: RowRules, words: 
       if (message !== null) {
         return [[key, { member: 'name', message }]];
       }
-      const at = rules.isJson ? jsonErrorAt(value) : null;
+      const at = rules.isTyped ? valueFaultAt(value) : null;
       return at === null ? [] : [[key, { member: 'value', message: words.value(at + 1) }]];
     }),
   );
@@ -105,13 +105,13 @@ function nameFault(name: string, isTwice: boolean, { nameFault: rule }: RowRules
   return fault ? words.problem(fault) : isTwice ? words.twice(name) : null;
 }
 
-/** The object that lines of JSON values describe; null when one has no name of its own or is unreadable. */
+/** The object that lines describe; null when one has no name of its own or is unreadable. */
 export function jsonOfRows(rows: readonly VariableRow[]): string | null {
   const members = new Map(rows.map(({ name, value }) => [name.trim(), value]));
-  if (members.size < rows.length || members.has('') || rows.some(({ value }) => jsonErrorAt(value) !== null)) {
+  if (members.size < rows.length || members.has('') || rows.some(({ value }) => valueFaultAt(value) !== null)) {
     return null;
   }
-  return exactJson(Object.fromEntries([...members].map(([name, value]) => [name, parseExact(value)])));
+  return exactJson(Object.fromEntries([...members].map(([name, value]) => [name, valueOf(value)])));
 }
 
 /** Lines of a process environment; scalars are shown without quotes. */

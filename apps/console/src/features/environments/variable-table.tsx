@@ -1,18 +1,24 @@
 import { Input } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultProps, type PairFieldsProps, PairTable } from './pair-table.js';
 import { nextKey } from '../../lib/next-key.js';
 import type { RowFaults, VariableRow } from './variable-rows.js';
+import { kindOf } from './variable-value.js';
 
 interface VariableTableProps {
   label: string;
   value?: VariableRow[];
   faults: RowFaults;
+  /** Values may be numbers, lists and so on; each line says what it is. */
+  isTyped?: boolean;
   onChange?: (rows: VariableRow[]) => void;
 }
 
-function ValueField({ row, fault, faultId, onChange }: PairFieldsProps<VariableRow>) {
+function ValueField({ row, fault, faultId, isTyped, onChange }: PairFieldsProps<VariableRow> & { isTyped: boolean }) {
   const { t } = useTranslation();
+  const kindId = useId();
+  const kind = isTyped ? kindOf(row.value) : null;
   return (
     <Input
       className="sy-mono"
@@ -20,13 +26,21 @@ function ValueField({ row, fault, faultId, onChange }: PairFieldsProps<VariableR
       aria-label={t('environment.variableValue', { name: row.name })}
       value={row.value}
       onChange={(event) => onChange({ value: event.target.value })}
+      suffix={
+        kind && (
+          <span id={kindId} className="sy-text3">
+            {t(`environment.kinds.${kind}`)}
+          </span>
+        )
+      }
+      {...(kind && { 'aria-describedby': kindId })}
       {...faultProps(fault, 'value', faultId)}
     />
   );
 }
 
 /** Lines of name and value. */
-export function VariableTable(props: VariableTableProps) {
+export function VariableTable({ isTyped = false, ...props }: VariableTableProps) {
   const { t } = useTranslation();
   return (
     <PairTable
@@ -34,7 +48,7 @@ export function VariableTable(props: VariableTableProps) {
       className="sy-pair"
       addText={t('environment.addVariable')}
       newRow={() => ({ key: nextKey(), name: '', value: '' })}
-      fields={(field) => <ValueField {...field} />}
+      fields={(field) => <ValueField {...field} isTyped={isTyped} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { KEY_TYPES, KeyInput, type Key, privateKeyProblem } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveKeyMutation } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
@@ -9,6 +9,8 @@ import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { KeyProblemText } from './key-problem-text.js';
+import { PastedKeyFacts } from './pasted-key-facts.js';
+import { privateKeyFacts } from './private-key-facts.js';
 import { PublicKey, PublicKeyDialog } from './public-key.js';
 import { VaultChoice, VaultPlace } from './vault-fields.js';
 import { keyBody, keyIssues, keyValues, type KeyValues, plainKey } from './key-values.js';
@@ -47,7 +49,9 @@ function PassphraseField() {
 function PastedKeyFields() {
   const { t } = useTranslation();
   const text = Form.useWatch<string | undefined>(['ssh', 'private_key']) ?? '';
+  const passphrase = Form.useWatch<string | undefined>(['ssh', 'passphrase']) ?? '';
   const problem = text.trim() === '' ? null : privateKeyProblem(text);
+  const facts = useMemo(() => (problem === null ? privateKeyFacts(text) : null), [problem, text]);
   return (
     <>
       <PassphraseField />
@@ -56,7 +60,13 @@ function PastedKeyFields() {
         label={t('key.privateKey')}
         required
         validateStatus={problem ? 'warning' : undefined}
-        extra={problem && <KeyProblemText problem={problem} />}
+        extra={
+          problem ? (
+            <KeyProblemText problem={problem} />
+          ) : (
+            facts && <PastedKeyFacts facts={facts} hasPassphrase={passphrase !== ''} />
+          )
+        }
       >
         <Input.TextArea className="sy-mono" autoSize={{ minRows: 5, maxRows: 14 }} spellCheck={false} />
       </Form.Item>
