@@ -43,10 +43,6 @@ const projectRoutes: RouteObject[] = [
       { path: 'history', lazy: withFirstTexts(() => import('../pages/history-page.js'), 'HistoryPage') },
       { path: 'stats', lazy: withAllTexts(() => import('../pages/stats-page.js'), 'StatsPage') },
       { path: 'activity', lazy: withAllTexts(() => import('../pages/activity-page.js'), 'ActivityPage') },
-      {
-        path: 'settings',
-        lazy: withAllTexts(() => import('../pages/project-settings-page.js'), 'ProjectSettingsPage'),
-      },
       { path: 'runners', lazy: withAllTexts(() => import('../pages/project-runners-page.js'), 'ProjectRunnersPage') },
       { path: 'news', lazy: withAllTexts(() => import('../pages/posts-page.js'), 'PostsPage') },
       { path: 'install/:part?', lazy: withAllTexts(() => import('../pages/install-page.js'), 'InstallPage') },
@@ -65,6 +61,7 @@ const projectRoutes: RouteObject[] = [
     path: 'integrations/:integrationId',
     lazy: withAllTexts(() => import('../pages/integration-page.js'), 'IntegrationPage'),
   },
+  { path: 'settings', lazy: withAllTexts(() => import('../pages/project-settings-page.js'), 'ProjectSettingsPage') },
   { path: 'team', lazy: withAllTexts(() => import('../pages/team-page.js'), 'TeamPage') },
   { path: '*', lazy: withFirstTexts(() => import('../pages/not-found-page.js'), 'NotFoundPage') },
 ];

@@ -6,7 +6,7 @@ import { LinkRow } from '../components/page/link-row.js';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 
-type Tab = 'history' | 'stats' | 'activity' | 'settings' | 'runners' | 'billing' | 'install' | 'news';
+type Tab = 'history' | 'stats' | 'activity' | 'runners' | 'billing' | 'install' | 'news';
 
 /** The tabs of a project in their order: of one that runs tasks, or of a subscription. */
 function tabsOf(runsTasks: boolean, mayUpdate: boolean, info: SystemInfo | undefined): Tab[] {
@@ -16,14 +16,12 @@ function tabsOf(runsTasks: boolean, mayUpdate: boolean, info: SystemInfo | undef
         ['history', true],
         ['stats', true],
         ['activity', true],
-        ['settings', mayUpdate],
         ['runners', true],
         ['billing', isBilled],
       ]
     : [
         ['billing', mayUpdate],
         ['activity', true],
-        ['settings', mayUpdate],
       ];
   const published: readonly [Tab, boolean][] = [
     ['install', true],

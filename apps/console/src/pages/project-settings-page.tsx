@@ -1,15 +1,17 @@
 import type { Project, ProjectInput } from '@switchyard/contracts';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useUpdateProjectMutation } from '../api/projects-api.js';
 import { useStored } from '../api/stored-api.js';
 import { LoadFailure } from '../components/feedback/load-failure.js';
 import { useNotify } from '../components/feedback/notify.js';
 import { editedAs } from '../components/forms/use-conflict.js';
+import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 import { useFeature } from '../components/page/use-feature.js';
 import { ChannelsSection } from '../features/alerts/channels-section.js';
-import { DangerZone } from '../features/projects/danger-zone.js';
+import { BackupAndCache, DangerZone } from '../features/projects/danger-zone.js';
 import { ManageSubscription } from '../features/projects/manage-subscription.js';
 import { ProjectForm } from '../features/projects/project-form.js';
 import type { ProjectValues } from '../features/projects/project-values.js';
@@ -54,9 +56,21 @@ function GeneralForm({ project }: { project: Project }) {
   );
 }
 
-/** General form, channels of alerts and danger zone of a project; for members who may update it. */
+/** Shows the part that the address names by its hash, once it is drawn. */
+function useNamedPart(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const show = (): void => document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
+    const frame = requestAnimationFrame(show);
+    return () => cancelAnimationFrame(frame);
+  }, [hash]);
+}
+
+/** Settings of a project, for members who may update it: general, sharing, alerts, backup and cache, and what cannot be undone. */
 export function ProjectSettingsPage() {
+  const { t } = useTranslation();
   const navigate = useNavigate();
+  useNamedPart();
   const { project } = useProject();
   const mayUpdate = usePermission('updateProject');
   const isPremium = project.type === 'premium';
@@ -64,14 +78,18 @@ export function ProjectSettingsPage() {
     return <NotFoundPage />;
   }
   return (
-    <div className="sy-body sy-body-padded">
-      <div className="sy-centred">
-        <div className="sy-form-narrow">
-          {isPremium ? <ManageSubscription project={project} /> : <GeneralForm key={project.id} project={project} />}
+    <>
+      <PageHead title={t('nav.settings')} />
+      <div className="sy-body sy-body-padded">
+        <div className="sy-centred">
+          <div className="sy-form-narrow">
+            {isPremium ? <ManageSubscription project={project} /> : <GeneralForm key={project.id} project={project} />}
+          </div>
+          {!isPremium && <ChannelsSection projectId={project.id} />}
+          {!isPremium && <BackupAndCache project={project} />}
+          <DangerZone project={project} onDeleted={() => void navigate('/', { replace: true })} />
         </div>
-        {!isPremium && <ChannelsSection projectId={project.id} />}
-        <DangerZone project={project} onDeleted={() => void navigate('/', { replace: true })} />
       </div>
-    </div>
+    </>
   );
 }

@@ -50,7 +50,7 @@ describe('the console by keyboard alone', () => {
   const dialog = (name?: string | RegExp): Locator => page.getByRole('dialog', name === undefined ? {} : { name });
   const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
     within.getByRole('button', { name, exact: true });
-  const search = (): Locator => page.getByRole('combobox', { name: 'Find a template, task, page or project' });
+  const search = (): Locator => page.getByRole('combobox', { name: 'Find a page, template, task, commit or command' });
 
   /** Looks for something in the palette and waits until it is found. */
   async function find(text: string, option: string | RegExp): Promise<void> {

@@ -93,6 +93,36 @@ describe('details of pages', () => {
     }
   });
 
+  it('should find commands, settings, resources and commits in the palette', async () => {
+    await page.goto(`${base}/history`);
+    const find = async (text: string, option: RegExp): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find a page, template, task, commit or command' }).fill(text);
+      await page.getByRole('option', { name: option }).first().click();
+    };
+    await find('new key', /^New key/);
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?open=new');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await find('none', /^None.*Key store/);
+    await page.getByRole('dialog', { name: 'Edit key' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await find('dark', /Use the dark theme/);
+    await page.locator('html[data-theme="dark"], html.dark, [data-theme="dark"]').first().waitFor();
+    await find('light', /Use the light theme/);
+    await find('danger', /Settings$/);
+    await page.waitForURL(`**${base}/settings#danger-zone`);
+    expect(await lookFaults(page, 'settings', ALL_LOOKS)).toEqual([]);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('first commit');
+    await page.getByRole('group', { name: 'Commits' }).waitFor();
+    expect(await lookFaults(page, 'palette', ALL_LOOKS)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/settings?t=${task}*`);
+  });
+
   it('should let people without a project reach their account and their tokens', async () => {
     await client.call('POST', '/users', {
       name: 'Eve',

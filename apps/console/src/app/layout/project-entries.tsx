@@ -8,6 +8,7 @@ import {
   KeyOutlined,
   LinkOutlined,
   PlayCircleOutlined,
+  SettingOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 
@@ -22,17 +23,20 @@ const projectEntries = [
   { path: 'repositories', word: 'repositories', icon: <BranchesOutlined aria-hidden /> },
   { path: 'integrations', word: 'integrations', icon: <LinkOutlined aria-hidden /> },
   { path: 'team', word: 'team', icon: <TeamOutlined aria-hidden /> },
+  { path: 'settings', word: 'settings', icon: <SettingOutlined aria-hidden /> },
 ] as const;
 
-const WITHOUT_TASKS: readonly string[] = ['history', 'team'];
+const WITHOUT_TASKS: readonly string[] = ['history', 'team', 'settings'];
 
 /** What of a premium project an address may name below it: its tabs, and the pages that it has. */
-const OPENED_WITHOUT_TASKS = new Set([...WITHOUT_TASKS, 'activity', 'settings', 'billing', 'install', 'news']);
+const OPENED_WITHOUT_TASKS = new Set([...WITHOUT_TASKS, 'activity', 'billing', 'install', 'news']);
 
 /** Whether the project has the page of the address. */
 export const hasPage = ({ type }: Pick<Project, 'type'>, pathname: string): boolean =>
   type !== 'premium' || OPENED_WITHOUT_TASKS.has(pathname.split('/')[3] || 'history');
 
-/** The pages that the project has: a premium one runs no tasks. */
-export const entriesOf = ({ type }: Pick<Project, 'type'>) =>
-  projectEntries.filter(({ path }) => type !== 'premium' || WITHOUT_TASKS.includes(path));
+/** The pages that the project has for a member: a premium one runs no tasks, and settings are for those who may change them. */
+export const entriesOf = ({ type }: Pick<Project, 'type'>, mayUpdate: boolean) =>
+  projectEntries
+    .filter(({ path }) => type !== 'premium' || WITHOUT_TASKS.includes(path))
+    .filter(({ path }) => path !== 'settings' || mayUpdate);

@@ -41,9 +41,7 @@ export function ShellDialogsOutlet({ shown, show, inProject }: ShellDialogs & { 
   const onClosed = (): void => show(null);
   return (
     <Suspense fallback={null}>
-      {used && (
-        <ProjectPalette open={shown === 'palette'} onClose={() => show(null)} onShortcuts={() => show('shortcuts')} />
-      )}
+      {used && <ProjectPalette open={shown === 'palette'} onClose={() => show(null)} onShow={show} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClosed={onClosed} />}
       {shown === 'account' && <AccountDialog onClosed={onClosed} />}
       {shown === 'subscription' && <SubscriptionDialog onClosed={onClosed} />}

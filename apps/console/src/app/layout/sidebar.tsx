@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Wordmark } from '../../components/brand/logo.js';
-import { useProject } from '../../components/page/project-context.js';
+import { usePermission, useProject } from '../../components/page/project-context.js';
 import { Keys } from '../../components/display/keys.js';
 import { rememberedTemplatesPath } from '../../features/views/remembered-view.js';
 import { ActivateButton } from './activate-button.js';
@@ -13,7 +13,7 @@ import { ThemeButton } from './theme-button.js';
 import type { ShellCommand } from './use-shell-keys.js';
 import { UserMenu } from './user-menu.js';
 
-const dashboardTabs = ['history', 'stats', 'activity', 'settings', 'runners', 'billing', 'news', 'install'];
+const dashboardTabs = ['history', 'stats', 'activity', 'runners', 'billing', 'news', 'install'];
 
 /** The entry that the page on screen belongs to. */
 function useSelectedEntry(): string {
@@ -37,6 +37,7 @@ export function Sidebar({ onShow }: SidebarProps) {
   const { t } = useTranslation();
   const { project, projectId } = useProject();
   const selected = useSelectedEntry();
+  const mayUpdate = usePermission('updateProject');
   return (
     <aside className="sy-side" aria-label={t('shell.sidebar')}>
       <div className="sy-side-top">
@@ -49,7 +50,7 @@ export function Sidebar({ onShow }: SidebarProps) {
         <Keys keys={['Ctrl', 'K']} />
       </button>
       <nav className="sy-side-nav" aria-label={t('shell.pages')}>
-        {entriesOf(project).map(({ path, word, icon }) => (
+        {entriesOf(project, mayUpdate).map(({ path, word, icon }) => (
           <Link
             key={path}
             className="sy-side-entry"

@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { isSame } from '../../lib/form-differences.js';
 import { type Draft, readDraft } from '../../lib/drafts/draft-store.js';
 import { nextKey } from '../../lib/next-key.js';
@@ -60,7 +61,7 @@ function withMembers<Values extends object>(stored: Values, members: Record<stri
   const before = { ...stored } as Record<string, unknown>;
   const changed = Object.entries(members).map(([name, value]) => [
     name,
-    value === null && before[name] !== null ? undefined : withNewKeys(value),
+    value === null && own(before, name) !== null ? undefined : withNewKeys(value),
   ]);
   return { ...stored, ...Object.fromEntries(changed) };
 }

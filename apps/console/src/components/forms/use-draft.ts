@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import type { FormInstance } from 'antd';
 import { useContext, useState, type RefObject } from 'react';
 import { draftKey } from '../../lib/drafts/draft-store.js';
@@ -36,7 +37,9 @@ export function useDraft<Values extends object>({ form, draft, initial, edited, 
     setShown(null);
     const stored: Record<string, unknown> = { ...untouched.current };
     const fields: FormInstance = form;
-    fields.setFields(Object.keys(shown?.typed ?? {}).map((name) => ({ name, value: stored[name], touched: false })));
+    fields.setFields(
+      Object.keys(shown?.typed ?? {}).map((name) => ({ name, value: own(stored, name), touched: false })),
+    );
     conflict.restart(initial, tag);
   };
   return {

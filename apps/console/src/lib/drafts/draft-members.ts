@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { isSame } from '../form-differences.js';
 import { holdsSecret } from './holds-secret.js';
 
@@ -8,8 +9,11 @@ export function draftMembers(opened: object, typed: object): { opened: Members; 
   const before: Members = { ...opened };
   const after: Members = { ...typed };
   const names = Object.keys(after).filter(
-    (name) => !isSame(before[name], after[name]) && !holdsSecret({ [name]: after[name] }) && !holdsSecret(before[name]),
+    (name) =>
+      !isSame(own(before, name), own(after, name)) &&
+      !holdsSecret({ [name]: own(after, name) }) &&
+      !holdsSecret(own(before, name)),
   );
-  const pick = (values: Members): Members => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  const pick = (values: Members): Members => Object.fromEntries(names.map((name) => [name, own(values, name) ?? null]));
   return { opened: pick(before), typed: pick(after) };
 }
