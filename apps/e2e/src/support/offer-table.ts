@@ -157,7 +157,7 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   },
   log('task-log', ['Run again'], ['Details', 'Plan', 'Summary']),
   log('task-waiting', STOP, RUNNING),
-  log('plan', [...STOP, 'Confirm', 'Reject'], [...RUNNING, 'Plan', 'Review the plan']),
+  log('plan', ['Confirm', 'Reject'], [...RUNNING, 'Plan', 'Review the plan']),
   {
     screen: 'history',
     open: '.sy-user',

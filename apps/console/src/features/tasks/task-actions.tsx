@@ -1,5 +1,5 @@
 import { RedoOutlined } from '@ant-design/icons';
-import { isFinal, type TaskWithTemplate, type Template } from '@switchyard/contracts';
+import { isDecidable, isFinal, type TaskWithTemplate, type Template } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,10 +51,10 @@ export function RunAgainButton({ task, hosts, text }: RunAgainButtonProps) {
   );
 }
 
-/** Stop or Force stop while the task is not at its end, Run again after it. */
+/** Stop or Force stop while the task is not at its end, Run again after it. A plan that waits is confirmed or rejected instead. */
 export function TaskActions({ task }: { task: TaskWithTemplate }) {
   const mayRun = usePermission('runProjectTasks');
-  if (!mayRun) {
+  if (!mayRun || isDecidable(task.status)) {
     return null;
   }
   return isFinal(task.status) ? <RunAgainButton task={task} /> : <StopButton task={task} />;
