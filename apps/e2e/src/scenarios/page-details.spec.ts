@@ -123,6 +123,24 @@ describe('details of pages', () => {
     await page.waitForURL(`**/settings?t=${task}*`);
   });
 
+  it('should make what a form refers to without leaving it, and choose it', async () => {
+    await page.goto(`${base}/repositories?open=new`);
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Playbooks');
+    await dialog().getByRole('combobox', { name: 'Access key' }).click();
+    expect(await lookFaults(page, 'select-new', [[1440, 'light'], [390, 'dark']])).toEqual([]);
+    await page.getByRole('button', { name: 'New key' }).last().click();
+    const key = page.getByRole('dialog', { name: 'New key' });
+    await key.getByRole('textbox', { name: 'Name', exact: true }).fill('Made on the way');
+    await key.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByTitle('None', { exact: true }).last().click();
+    await key.getByRole('button', { name: 'Create' }).click();
+    await key.waitFor({ state: 'hidden' });
+    await dialog().getByText('Made on the way').waitFor();
+    expect(await dialog().getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Playbooks');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
   it('should let people without a project reach their account and their tokens', async () => {
     await client.call('POST', '/users', {
       name: 'Eve',

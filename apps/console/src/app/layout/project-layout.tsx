@@ -10,6 +10,7 @@ import { writeSetting } from '../../lib/local-setting.js';
 import { useIsNarrow } from '../../lib/use-media-query.js';
 import { NotFoundPage } from '../../pages/not-found-page.js';
 import { DemoNotice } from './demo-notice.js';
+import { NewResourceOutlet } from './new-resource-outlet.js';
 import { hasPage } from './project-entries.js';
 import { ShellDialogsOutlet, useShellDialogs } from './shell-dialogs.js';
 import { Sidebar } from './sidebar.js';
@@ -35,16 +36,18 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
   const scope = useMemo(() => ({ project, projectId: project.id, role, permissions }), [project, role, permissions]);
   return (
     <ProjectScope value={scope}>
-      <SkipLink />
-      <div className="sy-shell">
-        {narrow ? <TopBar onShow={dialogs.show} /> : <Sidebar onShow={dialogs.show} />}
-        <Main>
-          <DemoNotice />
-          {isDrawn && (hasPage(project, pathname) ? <Outlet /> : <NotFoundPage />)}
-        </Main>
-      </div>
-      <TaskLogOutlet />
-      <ShellDialogsOutlet {...dialogs} inProject />
+      <NewResourceOutlet>
+        <SkipLink />
+        <div className="sy-shell">
+          {narrow ? <TopBar onShow={dialogs.show} /> : <Sidebar onShow={dialogs.show} />}
+          <Main>
+            <DemoNotice />
+            {isDrawn && (hasPage(project, pathname) ? <Outlet /> : <NotFoundPage />)}
+          </Main>
+        </div>
+        <TaskLogOutlet />
+        <ShellDialogsOutlet {...dialogs} inProject />
+      </NewResourceOutlet>
     </ProjectScope>
   );
 }

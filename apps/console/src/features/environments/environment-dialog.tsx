@@ -75,6 +75,8 @@ function EnvironmentFields() {
 interface EnvironmentDialogProps {
   projectId: number;
   row: Environment | null;
+  /** Gets the id of a new group. */
+  onSaved?: (id: number | null) => void;
   onClosed: () => void;
 }
 
@@ -82,13 +84,14 @@ interface LoadedDialogProps extends EnvironmentDialogProps {
   edited?: Edited<EnvironmentValues>;
 }
 
-function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
+function LoadedDialog({ projectId, row, edited, onSaved, onClosed }: LoadedDialogProps) {
   const { t } = useTranslation();
   const words = useRowWords();
   const [save] = useSaveEnvironmentMutation();
-  const submit = (values: EnvironmentValues, tag: string | null): Promise<unknown> => {
+  const submit = async (values: EnvironmentValues, tag: string | null): Promise<void> => {
     const body = EnvironmentInput.parse(environmentBody(values, row));
-    return save({ projectId, id: row?.id, tag, body }).unwrap();
+    const saved = await save({ projectId, id: row?.id, tag, body }).unwrap();
+    onSaved?.(saved?.id ?? null);
   };
   return (
     <FormDialog<EnvironmentValues>
@@ -136,9 +139,9 @@ function StoredDialog({ projectId, id, onClosed }: { projectId: number; id: numb
 }
 
 /** Lists leave the secrets out, so a stored group is read by itself before it is shown. */
-export function EnvironmentDialog({ projectId, row, onClosed }: EnvironmentDialogProps) {
+export function EnvironmentDialog({ projectId, row, onSaved, onClosed }: EnvironmentDialogProps) {
   return row === null ? (
-    <LoadedDialog projectId={projectId} row={null} onClosed={onClosed} />
+    <LoadedDialog projectId={projectId} row={null} onSaved={onSaved} onClosed={onClosed} />
   ) : (
     <StoredDialog projectId={projectId} id={row.id} onClosed={onClosed} />
   );

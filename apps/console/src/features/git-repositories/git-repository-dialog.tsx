@@ -1,5 +1,5 @@
 import { GitRepositoryInput, gitUrlKind, type GitRepository } from '@switchyard/contracts';
-import { Alert, Form, Input, Select } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveGitRepositoryMutation } from '../../api/git-repositories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
@@ -7,6 +7,7 @@ import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { draftName } from '../../components/forms/use-draft.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { BranchInput } from '../../components/forms/branch-input.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { formIssues } from '../../lib/form-issues.js';
@@ -75,11 +76,7 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
         </Form.Item>
       )}
       <Form.Item name="ssh_key_id" label={t('repository.key')} required extra={t('repository.keyHint')}>
-        <Select
-          loading={isLoading}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={keys?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-        />
+        <ResourceSelect kind="key" loading={isLoading} rows={keys ?? []} />
       </Form.Item>
       <MoreFetchFields projectId={projectId} row={row} />
       {!isLocal && (
@@ -99,7 +96,8 @@ interface GitRepositoryDialogProps {
   /** Why it is asked for. */
   note?: string;
   onClosed: () => void;
-  onSaved?: () => void;
+  /** Gets the id of a new repository. */
+  onSaved?: (id: number | null) => void;
 }
 
 interface LoadedDialogProps extends GitRepositoryDialogProps {
@@ -119,8 +117,9 @@ function LoadedDialog({ projectId, row, edited, note, onClosed, onSaved }: Loade
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => formIssues(GitRepositoryInput, bodyOf(values))}
       onSubmit={async (values, tag) => {
-        await save({ projectId, id: row?.id, tag, body: GitRepositoryInput.parse(bodyOf(values)) }).unwrap();
-        onSaved?.();
+        const body = GitRepositoryInput.parse(bodyOf(values));
+        const saved = await save({ projectId, id: row?.id, tag, body }).unwrap();
+        onSaved?.(saved?.id ?? null);
       }}
       onClosed={onClosed}
       aside={row !== null && <UsedBy projectId={projectId} kind="repositories" id={row.id} />}

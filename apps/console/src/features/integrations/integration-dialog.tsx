@@ -12,6 +12,7 @@ import {
 } from '@switchyard/contracts';
 import { Alert, AutoComplete, Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { useSaveIntegrationMutation } from '../../api/integrations-api.js';
 import type { Stored } from '../../api/stored-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
@@ -80,11 +81,7 @@ function AuthFields({ projectId }: { projectId: number }) {
       {needsAuthHeader(method) && <SignatureFields withDigest={method === 'hmac'} />}
       {provesSender(method) && (
         <Form.Item name="auth_secret_id" label={t('integration.secret')} required extra={t('integration.secretHint')}>
-          <Select
-            loading={isLoading}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={passwords.map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <ResourceSelect kind="key" loading={isLoading} rows={passwords} />
         </Form.Item>
       )}
       <Form.Item name="empty_answer" valuePropName="checked" extra={t('integration.emptyAnswerHint')}>

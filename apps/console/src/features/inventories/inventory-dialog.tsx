@@ -11,6 +11,7 @@ import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { needsKey } from '../../components/forms/needs-key.js';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import {
   inventoryBody,
@@ -21,12 +22,6 @@ import {
   offeredTypes,
   type InventoryValues,
 } from './inventory-values.js';
-
-const option = ({ id, name }: { id: number; name: string }): { value: number; label: string } => ({
-  value: id,
-  label: name,
-});
-const search = { optionFilterProp: 'label' } as const;
 
 /** The inventory that a field belongs to, as it is stored; `null` = a new one. */
 interface FieldsProps {
@@ -41,10 +36,10 @@ function KeyFields({ projectId, row }: FieldsProps) {
   return (
     <div className="sy-halves">
       <Form.Item name="ssh_key_id" label={t('inventory.userKey')} required={needsKey(row)}>
-        <Select loading={isLoading} showSearch={search} allowClear={!needsKey(row)} options={keys.map(option)} />
+        <ResourceSelect kind="key" loading={isLoading} allowClear={!needsKey(row)} rows={keys} />
       </Form.Item>
       <Form.Item name="become_key_id" label={t('inventory.becomeKey')}>
-        <Select loading={isLoading} showSearch={search} allowClear options={passwords.map(option)} />
+        <ResourceSelect kind="key" loading={isLoading} allowClear rows={passwords} />
       </Form.Item>
     </div>
   );
@@ -59,7 +54,7 @@ function FileFields({ projectId }: { projectId: number }) {
         <Input className="sy-mono" spellCheck={false} />
       </Form.Item>
       <Form.Item name="repository_id" label={t('inventory.repository')} extra={t('inventory.repositoryHint')}>
-        <Select loading={isLoading} showSearch={search} allowClear options={repositories.map(option)} />
+        <ResourceSelect kind="repository" loading={isLoading} allowClear rows={repositories} />
       </Form.Item>
     </>
   );
@@ -108,6 +103,8 @@ interface InventoryDialogProps {
   row: Inventory | null;
   /** Of a new one. */
   type?: InventoryValues['type'];
+  /** Gets the id of a new one. */
+  onSaved?: (id: number | null) => void;
   onClosed: () => void;
 }
 
@@ -116,7 +113,7 @@ interface LoadedDialogProps extends Omit<InventoryDialogProps, 'type'> {
   edited?: Edited<InventoryValues>;
 }
 
-function LoadedDialog({ projectId, row, defaults, edited, onClosed }: LoadedDialogProps) {
+function LoadedDialog({ projectId, row, defaults, edited, onSaved, onClosed }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveInventoryMutation();
   return (
@@ -129,9 +126,11 @@ function LoadedDialog({ projectId, row, defaults, edited, onClosed }: LoadedDial
       draft={{ name: draftName(`project/${projectId}/inventory`, row?.id) }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => inventoryIssues(values, row)}
-      onSubmit={(values, tag) =>
-        save({ projectId, id: row?.id, tag, body: InventoryInput.parse(inventoryBody(values)) }).unwrap()
-      }
+      onSubmit={async (values, tag) => {
+        const body = InventoryInput.parse(inventoryBody(values));
+        const saved = await save({ projectId, id: row?.id, tag, body }).unwrap();
+        onSaved?.(saved?.id ?? null);
+      }}
       onClosed={onClosed}
       aside={row !== null && <UsedBy projectId={projectId} kind="inventory" id={row.id} />}
     >
@@ -141,7 +140,7 @@ function LoadedDialog({ projectId, row, defaults, edited, onClosed }: LoadedDial
 }
 
 /** The only key that there is is chosen. */
-function NewInventory({ projectId, type = 'static', onClosed }: Omit<InventoryDialogProps, 'row'>) {
+function NewInventory({ projectId, type = 'static', onSaved, onClosed }: Omit<InventoryDialogProps, 'row'>) {
   const { data: keys } = useListKeysQuery(projectId);
   const only = keys?.length === 1 ? keys[0] : undefined;
   return keys === undefined ? null : (
@@ -149,6 +148,7 @@ function NewInventory({ projectId, type = 'static', onClosed }: Omit<InventoryDi
       projectId={projectId}
       row={null}
       defaults={{ type, ssh_key_id: only?.id ?? null }}
+      onSaved={onSaved}
       onClosed={onClosed}
     />
   );

@@ -161,6 +161,8 @@ function KeyFields({ row }: { row: Key | null }) {
 interface KeyDialogProps {
   projectId: number;
   row: Key | null;
+  /** Gets the id of a new key. */
+  onSaved?: (id: number | null) => void;
   onClosed: () => void;
 }
 
@@ -170,11 +172,12 @@ interface LoadedDialogProps extends KeyDialogProps {
   onMade?: (key: Key) => void;
 }
 
-function LoadedDialog({ projectId, row, edited, onMade, onClosed }: LoadedDialogProps) {
+function LoadedDialog({ projectId, row, edited, onMade, onSaved, onClosed }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveKeyMutation();
   const submit = async (values: KeyValues, tag: string | null): Promise<void> => {
     const saved = await save({ projectId, id: row?.id, tag, body: KeyInput.parse(keyBody(values)) }).unwrap();
+    onSaved?.(saved?.id ?? null);
     if (saved !== null && values.type === 'ssh' && values.ssh.generate) {
       onMade?.(saved);
     }
@@ -198,19 +201,19 @@ function LoadedDialog({ projectId, row, edited, onMade, onClosed }: LoadedDialog
 }
 
 /** A new key. Of a pair that was made for it the public key follows, which has to be copied to where it opens something. */
-function NewKeyDialog({ projectId, onClosed }: Omit<KeyDialogProps, 'row'>) {
+function NewKeyDialog({ projectId, onSaved, onClosed }: Omit<KeyDialogProps, 'row'>) {
   const [made, setMade] = useState<Key | null>(null);
   return made?.public_key ? (
     <PublicKeyDialog name={made.name} text={made.public_key} fingerprint={made.fingerprint ?? ''} onClosed={onClosed} />
   ) : (
-    <LoadedDialog projectId={projectId} row={null} onMade={setMade} onClosed={onClosed} />
+    <LoadedDialog projectId={projectId} row={null} onMade={setMade} onSaved={onSaved} onClosed={onClosed} />
   );
 }
 
-export function KeyDialog({ projectId, row, onClosed }: KeyDialogProps) {
+export function KeyDialog({ projectId, row, onSaved, onClosed }: KeyDialogProps) {
   const { t } = useTranslation();
   return row === null ? (
-    <NewKeyDialog projectId={projectId} onClosed={onClosed} />
+    <NewKeyDialog projectId={projectId} onSaved={onSaved} onClosed={onClosed} />
   ) : (
     <StoredRow<Key> path={`project/${projectId}/keys/${row.id}`} title={t('key.edit')} onClosed={onClosed}>
       {(stored, readAgain) => (

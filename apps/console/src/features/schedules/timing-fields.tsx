@@ -2,6 +2,7 @@ import { gitUrlKind } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
 import { useGetInfoQuery } from '../../api/system-api.js';
 import { CheckIntervalSelect, DEFAULT_INTERVAL } from '../../components/forms/check-interval-select.js';
@@ -111,11 +112,7 @@ function CommitTiming({ projectId }: { projectId: number }) {
   return (
     <>
       <Form.Item name="repository_id" label={t('commits.repository')} required>
-        <Select
-          loading={isLoading}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={watched.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <ResourceSelect kind="repository" loading={isLoading} rows={watched} />
       </Form.Item>
       <Form.Item name="cron_format" label={t('commits.interval')} required>
         <CheckIntervalSelect />

@@ -1,7 +1,8 @@
 import type { GitRepository } from '@switchyard/contracts';
 import { gitUrlKind } from '@switchyard/contracts';
-import { Checkbox, Form, Select } from 'antd';
+import { Checkbox, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { CheckIntervalSelect } from '../../components/forms/check-interval-select.js';
 import type { TemplateValues } from './template-values.js';
 
@@ -26,10 +27,7 @@ export function CommitFields({ repositories }: { repositories: readonly GitRepos
       {isOn && (
         <div className="sy-halves">
           <Form.Item name="commit_repository_id" label={t('commits.repository')} required>
-            <Select
-              showSearch={{ optionFilterProp: 'label' }}
-              options={watched.map(({ id, name }) => ({ value: id, label: name }))}
-            />
+            <ResourceSelect kind="repository" rows={watched} />
           </Form.Item>
           <Form.Item name="commit_interval" label={t('commits.interval')} required>
             <CheckIntervalSelect />

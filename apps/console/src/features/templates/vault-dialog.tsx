@@ -1,6 +1,7 @@
 import { issueAt, problem, TemplateVaultInput, vaultId } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
@@ -29,7 +30,7 @@ function VaultFields({ projectId }: { projectId: number }) {
       </Form.Item>
       {type === 'password' ? (
         <Form.Item name="vault_key_id" label={t('vault.key')} required extra={t('vault.keyHint')}>
-          <Select loading={isLoading} options={passwords.map(({ id, name }) => ({ value: id, label: name }))} />
+          <ResourceSelect kind="key" loading={isLoading} rows={passwords} />
         </Form.Item>
       ) : (
         <Form.Item name="script" label={t('vault.script')} required extra={t('vault.scriptHint')}>

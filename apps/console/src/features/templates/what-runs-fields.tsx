@@ -1,6 +1,7 @@
 import { effectiveApp, isPlanned, own, withVisibleControls } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
 import { useListViewsQuery } from '../../api/views-api.js';
@@ -71,11 +72,7 @@ function SourceFields({ projectId, app }: { projectId: number; app: string }) {
         />
       </Form.Item>
       <Form.Item name="repository_id" label={t('template.repository')} required>
-        <Select
-          loading={isLoading}
-          showSearch={search}
-          options={repositories.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <ResourceSelect kind="repository" loading={isLoading} rows={repositories} />
       </Form.Item>
       <Form.Item name="git_branch" label={t('template.branch')}>
         <BranchInput

@@ -3,6 +3,7 @@ import { Checkbox, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListEnvironmentsQuery } from '../../api/environments-api.js';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import { TagInput } from '../../components/forms/tag-input.js';
 import { useInventoryChoices } from '../../components/resource/use-inventory-choices.js';
@@ -33,13 +34,17 @@ function InventoryField({ projectId, app }: WhereProps) {
       required={ansible}
       extra={unused.length > 0 ? t('template.inventoryUnused') : undefined}
     >
-      <Select
-        loading={isLoading}
-        showSearch={search}
-        allowClear={!ansible}
-        placeholder={ansible ? undefined : t('template.defaultWorkspace')}
-        options={[...unused, ...fitting].map(option)}
-      />
+      {ansible ? (
+        <ResourceSelect kind="inventory" loading={isLoading} rows={[...unused, ...fitting]} />
+      ) : (
+        <Select
+          loading={isLoading}
+          showSearch={search}
+          allowClear
+          placeholder={t('template.defaultWorkspace')}
+          options={[...unused, ...fitting].map(option)}
+        />
+      )}
     </Form.Item>
   );
 }
@@ -142,7 +147,7 @@ export function WhereFields({ projectId, app }: WhereProps) {
       <h3>{t('template.where')}</h3>
       {inventoryTypes(app).length > 0 && <InventoryField projectId={projectId} app={app} />}
       <Form.Item name="environment_id" label={t('template.environment')}>
-        <Select loading={isLoading} showSearch={search} allowClear options={environments.map(option)} />
+        <ResourceSelect kind="environment" loading={isLoading} allowClear rows={environments} />
       </Form.Item>
       <RunnerTagField projectId={projectId} />
       {ansible && <PatternFields />}

@@ -1,13 +1,12 @@
 import { type TerraformAlias, TerraformAliasInput } from '@switchyard/contracts';
-import { Form, Select } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { useSaveAliasMutation, type WorkspaceRef } from '../../api/terraform-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { draftName } from '../../components/forms/use-draft.js';
 import { formIssues } from '../../lib/form-issues.js';
-
-const search = { optionFilterProp: 'label' } as const;
 
 interface AliasDialogProps {
   workspace: WorkspaceRef;
@@ -36,11 +35,7 @@ export function AliasDialog({ workspace, row, onClosed }: AliasDialogProps) {
       onClosed={onClosed}
     >
       <Form.Item name="auth_key_id" label={t('alias.key')} required extra={t('alias.keyHint')}>
-        <Select
-          loading={isLoading}
-          showSearch={search}
-          options={passwords.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <ResourceSelect kind="key" loading={isLoading} rows={passwords} />
       </Form.Item>
     </FormDialog>
   );

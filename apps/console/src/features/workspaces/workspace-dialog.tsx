@@ -7,6 +7,7 @@ import {
 } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { useSaveInventoryMutation } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
@@ -84,12 +85,7 @@ function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: Loade
         <Input className="sy-mono" spellCheck={false} />
       </Form.Item>
       <Form.Item name="ssh_key_id" label={t('workspace.key')} required={keyNeeded} extra={t('workspace.keyHint')}>
-        <Select
-          loading={isLoading}
-          showSearch={search}
-          allowClear={!keyNeeded}
-          options={keys.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <ResourceSelect kind="key" loading={isLoading} allowClear={!keyNeeded} rows={keys} />
       </Form.Item>
       <HolderField projectId={projectId} type={row?.type ?? made?.type} />
       <RunnerTagField projectId={projectId} />

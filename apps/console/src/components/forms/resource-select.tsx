@@ -1,0 +1,68 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Select, type SelectProps } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type NewResourceKind, useMakeResource } from './new-resource.js';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+interface ResourceSelectProps extends Omit<SelectProps<number | null>, 'options' | 'onChange' | 'popupRender'> {
+  /** What a new one is, offered below the others. */
+  kind: NewResourceKind;
+  rows: readonly Named[];
+  onChange?: (id: number | null | undefined) => void;
+}
+
+/** A resource of the project, chosen by name; a new one is made without leaving the form. */
+export function ResourceSelect({ kind, rows, onChange, ...props }: ResourceSelectProps) {
+  const { t } = useTranslation();
+  const make = useMakeResource();
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<number | null>(null);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const create = (): void => {
+    setOpen(false);
+    make?.(kind, setMade);
+  };
+  // It is chosen once it is among the rows: what was made may be of a type that is not offered here.
+  const isOffered = rows.some(({ id }) => id === made);
+  useEffect(() => {
+    if (made !== null && isOffered) {
+      latest.current?.(made);
+      setMade(null);
+    }
+  }, [made, isOffered]);
+  return (
+    <Select<number | null>
+      {...props}
+      open={open}
+      onOpenChange={setOpen}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={rows.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(id) => onChange?.(id)}
+      popupRender={(menu) => (
+        <>
+          {menu}
+          {make !== null && (
+            <Button
+              type="text"
+              block
+              className="sy-select-new"
+              icon={<PlusOutlined aria-hidden />}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={create}
+            >
+              {t(`${kind}.new`)}
+            </Button>
+          )}
+        </>
+      )}
+    />
+  );
+}
