@@ -95,6 +95,7 @@ describe('details of pages', () => {
 
   it('should find commands, settings, resources and commits in the palette', async () => {
     await page.goto(`${base}/history`);
+    await page.getByRole('link', { name: `#${task}`, exact: true }).waitFor();
     const find = async (text: string, option: RegExp): Promise<void> => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Find a page, template, task, commit or command' }).fill(text);
@@ -127,7 +128,12 @@ describe('details of pages', () => {
     await page.goto(`${base}/repositories?open=new`);
     await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Playbooks');
     await dialog().getByRole('combobox', { name: 'Access key' }).click();
-    expect(await lookFaults(page, 'select-new', [[1440, 'light'], [390, 'dark']])).toEqual([]);
+    expect(
+      await lookFaults(page, 'select-new', [
+        [1440, 'light'],
+        [390, 'dark'],
+      ]),
+    ).toEqual([]);
     await page.getByRole('button', { name: 'New key' }).last().click();
     const key = page.getByRole('dialog', { name: 'New key' });
     await key.getByRole('textbox', { name: 'Name', exact: true }).fill('Made on the way');

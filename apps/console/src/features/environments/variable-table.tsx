@@ -27,9 +27,10 @@ function ValueField({ row, fault, faultId, isTyped, onChange }: PairFieldsProps<
       value={row.value}
       onChange={(event) => onChange({ value: event.target.value })}
       suffix={
-        kind && (
+        // Also of what cannot be read: without one the field would be drawn anew, and lose the focus.
+        isTyped && (
           <span id={kindId} className="sy-text3">
-            {t(`environment.kinds.${kind}`)}
+            {kind && t(`environment.kinds.${kind}`)}
           </span>
         )
       }
