@@ -141,7 +141,7 @@ describe('details of pages', () => {
     await page.getByTitle('None', { exact: true }).last().click();
     await key.getByRole('button', { name: 'Create' }).click();
     await key.waitFor({ state: 'hidden' });
-    await dialog().getByText('Made on the way').waitFor();
+    await dialog().getByTitle('Made on the way').waitFor();
     expect(await dialog().getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Playbooks');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'hidden' });

@@ -11,7 +11,7 @@ const CHANGING: readonly [RegExp, string][] = [
   [/\/project\/\d+/g, '/project/<id>'],
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '<uuid>'],
   [/\b\d{1,2}:\d{2}(:\d{2})?( [AP]M)?/g, '<time>'],
-  [/\b(?:(?:\d+[hms] ?)+|\d+ (?:second|minute|hour)s?)(?: ago)?\b/g, '<duration>'],
+  [/\b(?:\d+[hms](?: \d+[hms])*|\d+ (?:second|minute|hour)s?)(?: ago)?\b/g, '<duration>'],
   [/\b(?:just now|now)\b/g, '<duration>'],
   [
     /\b(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}(?:, \d{4})?/g,
