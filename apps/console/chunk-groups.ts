@@ -86,7 +86,7 @@ export const chunkGroups = [
     test: [
       own(
         'components/log-viewer/',
-        'features/tasks/(?:log-reads|use-log-labels|error-patterns|stage-states)\\.',
+        'features/tasks/(?:log-reads|use-log-labels|error-patterns|stage-statuses)\\.',
         'components/actions/(?:menu-item|popup-menu)\\.',
         'lib/own-zone\\.',
         'api/get-json\\.',

@@ -41,9 +41,8 @@ export function TaskLogOutlet() {
       void navigate(-1);
       return;
     }
-    const next = new URLSearchParams(params);
-    next.delete('t');
-    setParams(next, { replace: true });
+    params.delete('t');
+    setParams(params, { replace: true });
   };
   return (
     <>

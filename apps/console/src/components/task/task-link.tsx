@@ -20,8 +20,7 @@ interface OverPage {
 }
 
 /** Whether the step before the one on screen is the page below the log. */
-export const isOverPage = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'overPage' in state;
+export const isOverPage = (state: unknown): boolean => (state as Partial<OverPage> | null)?.overPage === true;
 
 /** A log that is opened from another one, or for which the address is replaced, has no page right before it. */
 const stateOf = (search: string): OverPage | undefined =>

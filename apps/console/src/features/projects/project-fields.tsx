@@ -40,16 +40,6 @@ function VaultFields({ hasToken }: VaultAccess) {
   );
 }
 
-/** The heading of a part of the settings, which an address leads to. */
-function Part({ name }: { name: 'sharing' | 'vault' }) {
-  const { t } = useTranslation();
-  return (
-    <h2 id={name} className="sy-settings-part">
-      {t(`project.parts.${name}`)}
-    </h2>
-  );
-}
-
 export function ProjectFields({ vault, isStored = false }: ProjectFieldsProps) {
   const { t } = useTranslation();
   return (
@@ -70,18 +60,15 @@ export function ProjectFields({ vault, isStored = false }: ProjectFieldsProps) {
       <Form.Item name="alert_chat" label={t('project.alertChat')} extra={t('project.alertChatHint')}>
         <Input />
       </Form.Item>
+      {vault && <VaultFields {...vault} />}
       {isStored && (
         <>
-          <Part name="sharing" />
+          <h2 id="sharing" className="sy-settings-part">
+            {t('project.parts.sharing')}
+          </h2>
           <Form.Item name="allow_log_links" valuePropName="checked" extra={t('project.allowLogLinksHint')}>
             <Checkbox>{t('project.allowLogLinks')}</Checkbox>
           </Form.Item>
-        </>
-      )}
-      {vault && (
-        <>
-          <Part name="vault" />
-          <VaultFields {...vault} />
         </>
       )}
     </>
