@@ -1,18 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import type { Logger } from '@switchyard/server';
 import { Clock } from './clock/clock.js';
 import { DutyTable, SweepDuties } from './clock/duty-table.js';
 import { RetentionDuties } from './clock/retention-duties.js';
 import { HealthEndpoint } from './clock/health-endpoint.js';
 import { Readiness } from './clock/readiness.js';
-import type { DispatcherConfig } from './config.js';
 import { Dispatch, DispatchWorker, Drain } from './dispatch/dispatch.js';
 import { WaitingReasons } from './dispatch/waiting-reasons.js';
 import { FeedFollowers } from './duties/feed-followers.js';
 import { ProjectRemovals } from './duties/project-removals.js';
 import { Schedules } from './duties/schedules.js';
 import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
+import type { DispatcherInfrastructure } from './infrastructure/open-infrastructure.js';
 import { Metrics } from './metrics/metrics.js';
 import { AlertChannel, AlertServer, AlertUser } from './outbox/alert-senders.js';
 import { AlertSender } from './outbox/alerts/alert-sender.js';
@@ -51,7 +50,7 @@ const clock = [
 /** The whole app. */
 @Module({ imports: [ScheduleModule.forRoot()], providers: [...dispatch, ...outbox, ...clock] })
 export class DispatcherModule {
-  static forRoot(config: DispatcherConfig, logger: Logger, signal: AbortSignal): DynamicModule {
-    return { module: DispatcherModule, imports: [InfrastructureModule.forRoot(config, logger, signal)] };
+  static forRoot(infrastructure: DispatcherInfrastructure): DynamicModule {
+    return { module: DispatcherModule, imports: [InfrastructureModule.forRoot(infrastructure)] };
   }
 }

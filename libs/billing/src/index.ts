@@ -4,6 +4,6 @@ export { type GatewayReport, takeReport } from './payments/payments.js';
 export { changeTier } from './tiers/change-tier.js';
 export { graceUntil } from './tiers/renewal-decision.js';
 export { renewTiers } from './tiers/renewals.js';
-export { quotaOf } from './usage/tier-quota.js';
+export { quotaOf, type QuotaSettings } from './usage/tier-quota.js';
 export { UsageCounter } from './usage/usage-counter.js';
 export { monthEnd, type ProjectUsage, readUsage } from './usage/usage.repository.js';

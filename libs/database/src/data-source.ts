@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { RepeatingDataSource } from './deadlocks/repeating-data-source.js';
 import { entities } from './entities.js';
+import { migrate } from './migrate.js';
 import { migrations } from './migrations/index.js';
 import { preparingClient, type StatementListener } from './preparing-client.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
@@ -38,6 +39,20 @@ export function createDataSource(url: string, settings: DataSourceSettings = {})
     poolSize: settings.poolSize ?? 10,
     extra: { connectionTimeoutMillis: 10_000, keepAlive: true, Client: preparingClient(settings.onStatement) },
   });
+}
+
+/**
+ * A data source that is connected and whose schema is up to date, whichever process comes first. Nothing stays open after a failure.
+ */
+export async function openDatabase(url: string, settings: DataSourceSettings): Promise<DataSource> {
+  const dataSource = await createDataSource(url, settings).initialize();
+  try {
+    await migrate(dataSource);
+    return dataSource;
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
 }
 
 /** How the pool of a data source is used. */

@@ -1,4 +1,4 @@
-export { createDataSource, type DataSourceSettings, poolUse } from './data-source.js';
+export { createDataSource, type DataSourceSettings, openDatabase, poolUse } from './data-source.js';
 export { migrate } from './migrate.js';
 export { unknownMigrations } from './migrations/index.js';
 export { requireDatabase } from './require-database.js';

@@ -1,7 +1,7 @@
 export * from './contract.js';
 export * from './errors.js';
 export { endReason } from './life-cycle/end-reason.js';
-export type { Engine, LaunchQuota, Signals } from './ports.js';
+export type { Engine, Sealing, LaunchQuota, Signals } from './ports.js';
 export { FeedCursor } from './history/feed-cursor.js';
 export { createSignals } from './signals/signals.js';
 export { ProjectRotation } from './dispatch/project-rotation.js';

@@ -15,7 +15,7 @@ import { BackupModule } from '../projects/backup/backup.module.js';
 import { BranchesModule } from '../resources/git-repositories/branches.module.js';
 import { EventsModule } from '../projects/events/events.module.js';
 import { InfrastructureModule } from '../platform/infrastructure/infrastructure.module.js';
-import type { Infrastructure } from '../platform/infrastructure/open-infrastructure.js';
+import type { ApiInfrastructure } from '../platform/infrastructure/open-infrastructure.js';
 import { IntegrationsModule } from '../resources/integrations/integrations.module.js';
 import { KeysModule } from '../resources/keys/keys.module.js';
 import { LogLinksModule } from '../tasks/log-links/log-links.module.js';
@@ -82,7 +82,7 @@ import { ViewsModule } from '../resources/views/views.module.js';
   ],
 })
 export class AppModule {
-  static forRoot(infrastructure: Infrastructure): DynamicModule {
+  static forRoot(infrastructure: ApiInfrastructure): DynamicModule {
     return { module: AppModule, imports: [InfrastructureModule.forRoot(infrastructure)] };
   }
 }

@@ -8,7 +8,7 @@ import { serveConsole } from './console/console-files.js';
 import { engineErrorAnswer } from '../platform/http/engine-errors.js';
 import { compressAnswers } from '../platform/http/compressed-answers.js';
 import { bodySenders } from './body-senders.js';
-import { openInfrastructure } from '../platform/infrastructure/open-infrastructure.js';
+import { openApiInfrastructure } from '../platform/infrastructure/open-infrastructure.js';
 import { watchRequests } from '../platform/metrics/watched-requests.js';
 import { LiveAdapter } from '../tasks/live-updates/live-adapter.js';
 import { isWebhookCall } from '../resources/integrations/webhooks/webhook-call.js';
@@ -22,9 +22,9 @@ const KEPT_RAW = [isRunnerCall, isWebhookCall, isCallback, isRestoreCall];
 
 /** The whole app, ready to listen: the schema is up to date, the encryption proved, every connection open. */
 export async function createApp(config: ApiConfig, logger: Logger): Promise<NestFastifyApplication> {
-  const infrastructure = await openInfrastructure(config, logger);
+  const infrastructure = await openApiInfrastructure(config, logger);
   try {
-    await sealStoredSecrets(infrastructure.secretBox, infrastructure.dataSource);
+    await sealStoredSecrets(infrastructure.secrets, infrastructure.dataSource);
     const app: NestFastifyApplication = await createFastifyApp(AppModule.forRoot(infrastructure), {
       logger,
       trustProxy: config.SWITCHYARD_TRUST_PROXY,

@@ -1,12 +1,13 @@
 import { messageOf } from '@switchyard/concurrency';
 import { own } from '@switchyard/contracts';
+import { openDatabase } from '@switchyard/database';
 import { UserError } from '@switchyard/server';
 import { ConfigError, CONFIG_EXIT_CODE, loadConfig } from '@switchyard/settings';
 import { auditScope, commandScope } from '../auth/audit/audit-scope.js';
 import { backup } from './installation/backup.js';
 import type { InstallationContext } from './installation/installation-context.js';
 import { restore } from './installation/restore.js';
-import { openDatabase } from '../platform/database/open-database.js';
+import { API_DATABASE } from '../platform/infrastructure/open-infrastructure.js';
 import { claimBucket, newIdentity, removeOld } from './bucket-commands.js';
 import { parseCliArgs, type CliOptions } from './cli-args.js';
 import { cliConfigSchema, offlineConfigSchema } from './cli-config.js';
@@ -83,7 +84,9 @@ async function withDatabase(
   command: (context: CliContext) => Promise<void>,
 ): Promise<void> {
   const config = loadConfig(cliConfigSchema, terminal.env);
-  const dataSource = await openWithin(waitSeconds(options.wait), () => openDatabase(config));
+  const dataSource = await openWithin(waitSeconds(options.wait), () =>
+    openDatabase(config.SWITCHYARD_DATABASE_URL, API_DATABASE),
+  );
   try {
     await command({ options, config, dataSource, terminal });
   } finally {

@@ -1,4 +1,5 @@
-import { EncryptionError, loadSecretBox, type SecretBox } from '@switchyard/server';
+import { secretBoxOf } from '@switchyard/infrastructure';
+import { EncryptionError, type SecretBox } from '@switchyard/server';
 import type { DispatcherConfig } from '../config.js';
 
 /** Encryption at rest, whose key is not loaded before it is needed: a dispatcher without secrets needs none. */
@@ -8,11 +9,7 @@ export class LazySecretBox {
   constructor(private readonly config: DispatcherConfig) {}
 
   open(): Promise<SecretBox> {
-    this.box ??= loadSecretBox({
-      dataDir: this.config.SWITCHYARD_DATA_DIR,
-      secretKey: this.config.SWITCHYARD_SECRET_KEY,
-      oldSecretKeys: this.config.SWITCHYARD_OLD_SECRET_KEYS,
-    });
+    this.box ??= secretBoxOf(this.config);
     return this.box;
   }
 

@@ -4,8 +4,6 @@
 export const DISPATCHER_CONFIG = Symbol('DISPATCHER_CONFIG');
 /** The process's log, type `Logger` of libs/server. */
 export const LOGGER = Symbol('LOGGER');
-/** Ends the waiting for stores at the start, type `AbortSignal`. */
-export const START_SIGNAL = Symbol('START_SIGNAL');
 /** Messages between processes, type `MessageBus`. */
 export const BUS = Symbol('BUS');
 /** Queues, type `QueueBackend`. */

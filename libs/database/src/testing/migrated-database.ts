@@ -1,7 +1,6 @@
 import { createTestDatabase } from '@switchyard/testing';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../data-source.js';
-import { migrate } from '../migrate.js';
+import { createDataSource, openDatabase } from '../data-source.js';
 
 /** A database of its own with the present schema, and a data source on it. */
 export interface MigratedDatabase {
@@ -26,7 +25,5 @@ export async function migratedDatabase(poolSize = 10): Promise<MigratedDatabase>
 }
 
 async function migrateUrl(url: string): Promise<void> {
-  const dataSource = await createDataSource(url, { poolSize: 2 }).initialize();
-  await migrate(dataSource);
-  await dataSource.destroy();
+  await (await openDatabase(url, { poolSize: 2 })).destroy();
 }

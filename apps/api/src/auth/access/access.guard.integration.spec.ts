@@ -3,7 +3,7 @@ import { Controller, Get, Module, type DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createFastifyApp, createLogger } from '@switchyard/server';
 import { InfrastructureModule } from '../../platform/infrastructure/infrastructure.module.js';
-import { openInfrastructure } from '../../platform/infrastructure/open-infrastructure.js';
+import { openApiInfrastructure } from '../../platform/infrastructure/open-infrastructure.js';
 import { Client, newAccount, signIn } from '../../testing/client.js';
 import { startTestApp, type TestApp } from '../../testing/test-app.js';
 import { AdminOnly, Public } from './access.js';
@@ -45,7 +45,7 @@ let probe: NestFastifyApplication;
 beforeAll(async () => {
   test = await startTestApp();
   const logger = createLogger({ name: 'api', level: 'silent' });
-  const infrastructure = await openInfrastructure(test.config, logger);
+  const infrastructure = await openApiInfrastructure(test.config, logger);
   const module: DynamicModule = { module: ProbeModule, imports: [InfrastructureModule.forRoot(infrastructure)] };
   probe = await createFastifyApp(module, { logger });
   await probe.listen(0, '127.0.0.1');

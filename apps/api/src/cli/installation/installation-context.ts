@@ -1,7 +1,4 @@
 import { resolve } from 'node:path';
-import { BucketBook, PostgresBlobStore } from '@switchyard/database';
-import { BlobMissingError, type BlobStores } from '@switchyard/server';
-import type { EntityManager } from 'typeorm';
 import type { CliOptions } from '../cli-args.js';
 import type { CliConfig } from '../cli-config.js';
 import { type Terminal, UsageError } from '../terminal.js';
@@ -26,16 +23,6 @@ export function requireFile({ options, config }: InstallationContext): { file: s
   }
   return { file: resolve(options.file), passphrase };
 }
-
-/** Where the blobs of this installation are, over one connection to its database. */
-export const blobStoresOn = (
-  config: CliConfig,
-  on: Pick<EntityManager, 'query'>,
-): BlobStores & { book: BucketBook } => ({
-  url: config.SWITCHYARD_BLOB_URL,
-  inDatabase: new PostgresBlobStore(on, (key) => new BlobMissingError(key)),
-  book: new BucketBook(on),
-});
 
 /** Runs until somebody at the terminal, or the system, ends the command; then `work` is aborted and cleans up. */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { DatabaseLoad, unknownMigrations } from '@switchyard/database';
 import { settleRestored } from '@switchyard/engine';
+import { blobStoresOn } from '@switchyard/infrastructure';
 import { newBlobStore } from '@switchyard/server';
 import { openWithin, waitSeconds } from '../database-wait.js';
 import { UsageError } from '../terminal.js';
@@ -7,7 +8,7 @@ import { ArchiveFile } from './archive/archive-file.js';
 import { BackupFileError } from './archive/backup-file-error.js';
 import type { ArchiveEnd, EntryHead, Keys, Manifest } from './archive/entries.js';
 import { explained } from './faults.js';
-import { blobStoresOn, type InstallationContext, interruptible, requireFile } from './installation-context.js';
+import { type InstallationContext, interruptible, requireFile } from './installation-context.js';
 import { contentOf, Progress } from './progress.js';
 import { RestoredContent } from './restored-content.js';
 import { type MissingKeys, missingKeys, putKeys } from './server-keys.js';

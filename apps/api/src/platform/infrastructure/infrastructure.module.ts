@@ -1,30 +1,25 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { quotaOf } from '@switchyard/billing';
-import { createSignals, type Engine } from '@switchyard/engine';
-import { HealthRegistry, SealedBlobs, SecretBox } from '@switchyard/server';
+import { HealthRegistry, SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { ApiMetrics } from '../metrics/api-metrics.js';
 import { MetricsEndpoint } from './metrics-endpoint.js';
 import { healthRegistry } from './health-checks.js';
-import type { Infrastructure } from './open-infrastructure.js';
+import type { ApiInfrastructure } from './open-infrastructure.js';
 import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND } from './tokens.js';
 
 /** Makes what the app shares injectable, and closes it after the last request was answered. */
 @Global()
 @Module({})
 export class InfrastructureModule {
-  static forRoot(infrastructure: Infrastructure): DynamicModule {
-    const { config, logger, metrics, dataSource, secretBox, bus, queues, wake, deliveryWake } = infrastructure;
-    const blobs = new SealedBlobs(infrastructure.blobs, () => secretBox);
-    const signals = createSignals(bus, wake, deliveryWake);
-    const engine: Engine = { dataSource, signals, secrets: secretBox, blobs, ...quotaOf(config) };
+  static forRoot(infrastructure: ApiInfrastructure): DynamicModule {
+    const { config, logger, metrics, dataSource, secrets, bus, queues, wake, engine } = infrastructure;
     const end: OnApplicationShutdown = { onApplicationShutdown: () => infrastructure.close() };
     const providers = [
       { provide: API_CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },
       { provide: ApiMetrics, useValue: metrics },
       { provide: DataSource, useValue: dataSource },
-      { provide: SecretBox, useValue: secretBox },
+      { provide: SecretBox, useValue: secrets },
       { provide: BUS, useValue: bus },
       { provide: QUEUE_BACKEND, useValue: queues },
       { provide: DISPATCH_WAKE, useValue: wake },
