@@ -71,7 +71,8 @@ export class PostgresListener {
     this.client = client;
     const probe = setInterval(() => void client.query('select 1').catch(() => client.end()), probeEveryMs);
     try {
-      await client.connect();
+      // A client that is ended while it connects never settles `connect()`.
+      await Promise.race([client.connect(), ended]);
       await client.query(`listen ${postgresChannel}`);
       onListening();
       await ended;
