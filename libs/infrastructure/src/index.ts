@@ -85,10 +85,7 @@ export async function openInfrastructure<S extends Sealing>(
     const blobs = await openBlobStore(blobStoresOn(settings, dataSource), logger);
     const stores = { databaseUrl: settings.SWITCHYARD_DATABASE_URL, queueUrl: settings.SWITCHYARD_QUEUE_URL, logger };
     const bus = createBus(stores);
-    closings.push(async () => {
-      await bus.flush();
-      await bus.close();
-    });
+    closings.push(() => bus.close());
     const queues = await untilAvailable('queue', () => createQueueBackend(stores));
     const wake = new Wake(queues.queue<DispatchJob>(QueueName.dispatch), logger, BESIDE_BUS_MS);
     const deliveryWake = new Wake(queues.queue<DeliveryJob>(QueueName.delivery), logger);
