@@ -9,3 +9,4 @@ export * from './task/log-kind.js';
 export * from './task/status-moves.js';
 export * from './terminal/ansi.js';
 export * from './user/languages.js';
+export * from './variable/steering-names.js';

@@ -1,5 +1,6 @@
 export type { BucketRequest } from './services/bucket-proxy.js';
 export { startBucketServer, type TestBucketServer } from './services/bucket-server.js';
+export { type BoltContent, writeBoltFile } from './services/bolt-file.js';
 export { createCertificate } from './services/certificate.js';
 export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './services/test-database.js';
 export { eventually, type EventuallyOptions } from './services/eventually.js';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { messageOf } from '@switchyard/concurrency';
-import type { RestoredProject, RestorePreview } from '@switchyard/contracts';
-import { sentencesOf } from '../client/sentences.js';
+import type { Project, RestoredProject, RestorePreview } from '@switchyard/contracts';
+import { type SentenceOf, sentencesOf } from '../client/sentences.js';
 import { CommandError, EXIT } from '../exit-codes.js';
 import { newProjectText } from '../files/preview-text.js';
 import type { Invocation } from '../invocation.js';
@@ -13,7 +13,11 @@ import type { Registry } from './register.js';
 const MAX_BYTES = 16 * 1024 * 1024;
 
 interface ImportOptions {
-  backup: string;
+  backup?: string;
+  config?: string;
+  bolt?: string;
+  oldKey?: string[];
+  timezone: string;
   name?: string;
   skipFaults?: boolean;
   dryRun?: boolean;
@@ -24,43 +28,111 @@ interface ImportOptions {
 export function addImport(registry: Registry): void {
   const parent = registry.program.command('import').description('Bring in what another product holds');
   registry
-    .add<ImportOptions>(parent, 'semaphore', 'Make a project of a project backup of Semaphore UI', importBackup)
-    .requiredOption('--backup <file>', 'backup of a project, versions 2.8 to 2.19')
-    .option('--name <name>', 'name of the new project')
-    .option('--skip-faults', 'leave out entries with faults')
+    .add<ImportOptions>(parent, 'semaphore', 'Bring in projects of Semaphore UI', importSemaphore)
+    .option('--config <file>', 'config.json of Semaphore UI: its Bolt database, with the values of keys')
+    .option('--bolt <file>', 'the Bolt file, where it is not the one of the configuration')
+    .option('--old-key <key...>', 'earlier values of access_key_encryption')
+    .option('--timezone <zone>', 'time zone of the machine that it ran on, by which its schedules went', '')
+    .option('--backup <file>', 'or a backup of one project, versions 2.8 to 2.19, which holds no secrets')
+    .option('--name <name>', 'name of the project that is made of a backup')
+    .option('--skip-faults', 'leave out what a backup has that is refused')
     .option('--dry-run', 'only show what would come')
     .option('--yes', 'do not ask');
 }
 
-async function importBackup(
-  { client, terminal, language }: Invocation,
-  _: string[],
-  { backup, name, skipFaults, dryRun, yes }: ImportOptions,
-): Promise<number> {
-  const body = await readBackup(backup, name);
-  // What is inactive starts nothing twice while both products run.
-  const request = { method: 'POST', query: { partial: skipFaults === true, schedules: false }, body };
-  const preview = await client.json<RestorePreview>({ ...request, path: '/api/projects/restore/plan' });
-  const sentence = await sentencesOf(language);
-  terminal.stdout.write(newProjectText(preview));
-  terminal.stderr.write(
-    preview.notes.map((note) => `note: ${inert(`${note.path.join('.')}: ${sentence(note)}`)}\n`).join(''),
-  );
-  if (dryRun === true) {
+/** A project that an import would make. */
+interface Candidate {
+  name: string;
+  body: object;
+  notes: readonly string[];
+  isPartial: boolean;
+}
+
+async function importSemaphore(invocation: Invocation, _: string[], options: ImportOptions): Promise<number> {
+  const { client, terminal } = invocation;
+  const candidates =
+    options.backup === undefined ? await ofDatabase(options) : [await ofBackup(options.backup, options)];
+  const known = new Set((await client.get<Project[]>('/api/projects')).map(({ name }) => name));
+  const fresh = candidates.filter(({ name }) => options.backup !== undefined || !known.has(name));
+  for (const { name } of candidates.filter((each) => !fresh.includes(each))) {
+    terminal.stderr.write(`There is a project ${inert(name)} already: it is left alone\n`);
+  }
+  await preview(invocation, fresh);
+  if (options.dryRun === true || fresh.length === 0) {
     return EXIT.ok;
   }
-  if (yes !== true && !/^y(es)?$/i.test(await ask(terminal, 'Import this? [y/N]'))) {
+  if (options.yes !== true && !/^y(es)?$/i.test(await ask(terminal, 'Import this? [y/N]'))) {
     terminal.stderr.write('Nothing was imported\n');
     return EXIT.interrupted;
   }
-  const project = await client.json<RestoredProject>({ ...request, path: '/api/projects/restore' });
-  terminal.stderr.write(
-    `Imported as project ${project.id}. Schedules are paused; ${project.emptyKeys} keys lack their secret.\n`,
-  );
+  for (const candidate of fresh) {
+    const project = await client.json<RestoredProject>(requestOf(candidate, '/api/projects/restore'));
+    const counts = `${project.filledKeys.length} keys have their secret, ${project.emptyKeys} lack it`;
+    terminal.stderr.write(
+      `Imported ${inert(project.name)} as project ${project.id}: ${counts}, schedules are paused\n`,
+    );
+  }
   return EXIT.ok;
 }
 
-async function readBackup(file: string, name: string | undefined): Promise<object> {
+/** What is paused starts nothing twice while both products run. */
+const requestOf = ({ body, isPartial }: Candidate, path: string) => ({
+  method: 'POST',
+  path,
+  query: { partial: isPartial, schedules: false },
+  body,
+});
+
+async function preview({ client, terminal, language }: Invocation, candidates: readonly Candidate[]): Promise<void> {
+  const sentence = await sentencesOf(language);
+  for (const candidate of candidates) {
+    const found = await client.json<RestorePreview>(requestOf(candidate, '/api/projects/restore/plan'));
+    terminal.stdout.write(newProjectText(found));
+    const notes = [...candidate.notes, ...found.notes.map((note) => noteText(candidate.body, note, sentence))];
+    terminal.stdout.write(notes.map((note) => `    note: ${inert(note)}\n`).join(''));
+  }
+}
+
+/** A note with the name of its entry in place of its number. */
+function noteText(body: object, note: RestorePreview['notes'][number], sentence: SentenceOf): string {
+  const [section = '', index = '', ...member] = note.path;
+  const list = Object.entries(body).find(([name]) => name === section)?.[1] as unknown;
+  const entry = Object(Array.isArray(list) ? (list as unknown[])[Number(index)] : null) as {
+    name?: unknown;
+    title?: unknown;
+  };
+  const name = entry.name ?? entry.title;
+  const place = typeof name === 'string' ? [section, `"${name}"`, ...member] : note.path;
+  return `${place.join(' ')}: ${sentence(note)}`;
+}
+
+/** All projects of the database. Each is judged by the server, which leaves out what it must refuse. */
+async function ofDatabase({ config: path, bolt, oldKey = [], timezone }: ImportOptions): Promise<Candidate[]> {
+  if (path === undefined) {
+    throw new CommandError('Name the configuration of Semaphore UI by --config, or a backup by --backup', EXIT.usage);
+  }
+  const { readConfig } = await import('../files/semaphore/source-config.js');
+  const { readDatabase } = await import('../files/semaphore/read-database.js');
+  const config = await readConfig(path);
+  const projects = readDatabase(bolt ?? config.bolt, { keys: [config.accessKey, ...oldKey], timezone });
+  const { sealedDocument } = await import('../files/semaphore/sealed-document.js');
+  return Promise.all(
+    projects.map(async (project) => ({
+      name: project.name,
+      body: await sealedDocument(project),
+      notes: project.notes,
+      isPartial: true,
+    })),
+  );
+}
+
+async function ofBackup(file: string, { name, skipFaults }: ImportOptions): Promise<Candidate> {
+  const document = await readBackup(file);
+  const meta = { ...document.meta, ...(name !== undefined && { name }) };
+  return { name: String(meta['name']), body: { ...document, meta }, notes: [], isPartial: skipFaults === true };
+}
+
+async function readBackup(file: string): Promise<{ meta: Record<string, unknown> }> {
   try {
     if ((await stat(file)).size > MAX_BYTES) {
       throw new CommandError(`${file} is larger than ${MAX_BYTES} bytes`, EXIT.usage);
@@ -69,7 +141,7 @@ async function readBackup(file: string, name: string | undefined): Promise<objec
     if (typeof document !== 'object' || document === null || !('meta' in document)) {
       throw new CommandError(`${file} is no backup of a project`, EXIT.usage);
     }
-    return name === undefined ? document : { ...document, meta: { ...Object(document.meta), name } };
+    return { ...document, meta: Object(document.meta) as Record<string, unknown> };
   } catch (error) {
     throw error instanceof CommandError ? error : new CommandError(`${file}: ${messageOf(error)}`, EXIT.usage);
   }

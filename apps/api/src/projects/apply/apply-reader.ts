@@ -31,7 +31,7 @@ import { refuseUnknownMembers } from './known-members.js';
 import { type MergedEntry, type MergedProject, mergedProject } from './merged-project.js';
 
 /** Settings of a project that files set. */
-export type AppliedSettings = Pick<Project, 'alert' | 'alertChat' | 'maxParallelTasks'>;
+type AppliedSettings = Pick<Project, 'alert' | 'alertChat' | 'maxParallelTasks'>;
 
 /** Files that were read, held against the project, and found good. */
 export interface ReadApply {

@@ -36,7 +36,7 @@ const noSecrets = ({ members }: Kind): Columns =>
   );
 
 /** A row of a file that is in the project already. */
-export interface StandingRow {
+interface StandingRow {
   id: number;
   /** Whether it is written, too. */
   isChanged: boolean;
