@@ -92,7 +92,8 @@ describe('templateBody', () => {
   it('should offer and keep another backend where the app has one, and not for Pulumi', () => {
     const sent = (app: string): object | null => {
       const values = { ...templateValues(null, app), name: 'n', repository_id: 3 };
-      return templateBody({ ...values, task_params: { ...values.task_params, override_backend: true } }).task_params;
+      const body = templateBody({ ...values, task_params: { ...values.task_params, override_backend: true } });
+      return TemplateInput.parse(body).task_params;
     };
     expect(['terraform', 'tofu', 'terragrunt', 'pulumi', 'ansible'].map(hasBackend)).toEqual([
       true,
