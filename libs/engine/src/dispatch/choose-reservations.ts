@@ -1,9 +1,7 @@
 import { type Assignment, chooseAssignments, type WaitingGroup } from './choose-assignments.js';
 import type { ProjectRotation } from './project-rotation.js';
+import { MOST_RESERVED, mostReserved } from '../reservations/reservation-bounds.js';
 import type { DrainRunner } from './runner-matching.js';
-
-/** Most attempts that a runner prepares at once. */
-const MOST_RESERVED = 16;
 
 /**
  * Decides which tasks these runners may prepare: what the plan would go on with if runner and project had more slots. A runner prepares as many
@@ -25,18 +23,11 @@ export function chooseReservations(
   const open = runners
     .filter(({ id, preparesAhead }) => preparesAhead && preparing.has(id))
     .map((runner) => ({ ...runner, used: runner.reserved.filter((id) => reserved.has(id)).length }))
-    .map((runner) => ({ ...runner, limit: mostReserved(runner, runner.young + givenTo(runner, plan)) }));
+    .map((runner) => ({ ...runner, limit: mostReserved(runner.limit, runner.young + givenTo(runner, plan)) }));
   const left = unreserved(groups, assigned, reserved);
   const order = { rank: (id: number): number => rotation.rankOfReservations(id) };
   return chooseAssignments(left, open, order, MOST_RESERVED * open.length);
 }
-
-/** Most attempts that a runner prepares that was given so many a moment ago. */
-export const mostReserved = ({ limit }: Pick<DrainRunner, 'limit'>, given: number): number =>
-  Math.min(limit || MOST_RESERVED, MOST_RESERVED, Math.max(1, given));
-
-/** True when it is time to reserve more tasks for a runner that may prepare so many. */
-export const runsLow = (reserved: number, most: number): boolean => reserved * 2 <= Math.min(most, MOST_RESERVED);
 
 const givenTo = ({ id }: DrainRunner, plan: readonly Assignment[]): number =>
   plan.filter(({ runnerId }) => runnerId === id).length;

@@ -1,5 +1,5 @@
 import { attemptAlive, runnerOnline, runnerPresent, runnerRefused } from '@switchyard/database';
-import { mostReserved, runsLow } from './choose-reservations.js';
+import { mostReserved, runsLow } from '../reservations/reservation-bounds.js';
 import { isFree, lowerLimit, type DrainRunner } from './runner-matching.js';
 import { RESERVED_TASKS } from '../reservations/reservations.js';
 import { rows, type Executor } from '../statements/sql.js';
@@ -94,5 +94,5 @@ export const unpreparedRunners = (runners: readonly RunnerLoad[]): RunnerLoad[] 
       runner.preparesAhead &&
       runner.online &&
       (!isFree(runner) || runner.young > 0) &&
-      runsLow(runner.reserved.length, mostReserved(runner, runner.young)),
+      runsLow(runner.reserved.length, mostReserved(runner.limit, runner.young)),
   );

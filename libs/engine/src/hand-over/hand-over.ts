@@ -1,4 +1,4 @@
-import { runsLow } from '../dispatch/choose-reservations.js';
+import { runsLow } from '../reservations/reservation-bounds.js';
 import { type MovedTask, mover } from '../life-cycle/mover.js';
 import { RESERVED_AND_PARALLEL } from '../reservations/reservations.js';
 import type { AssignedAttempt } from '../runners/runner-assignments.js';

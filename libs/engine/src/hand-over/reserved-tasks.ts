@@ -1,5 +1,4 @@
 import { attemptAlive, reservationHolds } from '@switchyard/database';
-import { lowerLimit } from '../dispatch/runner-matching.js';
 import type { MovedTask } from '../life-cycle/mover.js';
 import { type Executor, rows } from '../statements/sql.js';
 import type { ReservedTask } from './choose-successors.js';
@@ -8,10 +7,11 @@ interface ReservedRow {
   task_id: number;
   runner_id: number;
   project_id: number;
-  max_parallel_tasks: number;
-  own_max_parallel_tasks: number;
+  /** Most attempts of the runner; null = no limit. */
+  most: number | null;
   used: number;
-  project_max_parallel_tasks: number;
+  /** The same of the project. */
+  project_most: number | null;
   project_used: number;
   /** Tasks that ended and kept no other task waiting. */
   parallel: number[];
@@ -35,13 +35,13 @@ export async function readReserved(on: Executor, ended: readonly MovedTask[]): P
     runnerId: row.runner_id,
     projectId: row.project_id,
     used: row.used,
-    runnerRoom: roomOf(lowerLimit(row.max_parallel_tasks, row.own_max_parallel_tasks), row.used),
-    projectRoom: roomOf(row.project_max_parallel_tasks, row.project_used),
+    runnerRoom: roomOf(row.most, row.used),
+    projectRoom: roomOf(row.project_most, row.project_used),
   }));
   return { reserved, parallel: new Set(found[0]?.parallel) };
 }
 
-const roomOf = (limit: number, used: number): number => (limit === 0 ? Infinity : limit - used);
+const roomOf = (most: number | null, used: number): number => (most === null ? Infinity : most - used);
 
 const reservedQuery = `
   with parallel as (
@@ -50,9 +50,10 @@ const reservedQuery = `
      where template.allow_parallel_tasks and task.workspace_id = 0),
   active as (
     select runner_id, project_id, count(*)::int as n from attempt where ${attemptAlive()} group by 1, 2)
-  select task.id as task_id, runner.id as runner_id, task.project_id, runner.max_parallel_tasks, runner.own_max_parallel_tasks,
+  select task.id as task_id, runner.id as runner_id, task.project_id,
+         least(nullif(runner.max_parallel_tasks, 0), nullif(runner.own_max_parallel_tasks, 0)) as most,
          coalesce((select sum(n) from active where active.runner_id = runner.id), 0)::int as used,
-         project.max_parallel_tasks as project_max_parallel_tasks,
+         nullif(project.max_parallel_tasks, 0) as project_most,
          coalesce((select sum(n) from active where active.project_id = project.id), 0)::int as project_used,
          array(select id from parallel) as parallel
     from runner join reservation on reservation.runner_id = runner.id join task on task.id = reservation.task_id

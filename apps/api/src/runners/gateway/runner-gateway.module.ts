@@ -3,6 +3,8 @@ import { AppsModule } from '../apps/apps.module.js';
 import { AssignmentsModule } from '../assignments/assignments.module.js';
 import { RunnersModule } from '../runners.module.js';
 import { TerraformModule } from '../../terraform/terraform.module.js';
+import { AttemptEndController } from './attempt-end.controller.js';
+import { AttemptEnd } from './attempt-end.js';
 import { AttemptMaskers } from './reports/attempt-maskers.js';
 import { Boxes } from './boxes/boxes.js';
 import { Listings } from './listings.js';
@@ -28,9 +30,16 @@ import { ServerKeys } from './identity/server-keys.js';
 
 @Module({
   imports: [AssignmentsModule, AppsModule, RunnersModule, TerraformModule],
-  controllers: [RunnerInfoController, RunnerCheckController, RunnerGatewayController, AttemptReportsController],
+  controllers: [
+    RunnerInfoController,
+    RunnerCheckController,
+    RunnerGatewayController,
+    AttemptEndController,
+    AttemptReportsController,
+  ],
   providers: [
     RunnerCheck,
+    AttemptEnd,
     AttemptReports,
     Boxes,
     RunnerPoll,

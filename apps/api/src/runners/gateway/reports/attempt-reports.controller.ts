@@ -1,12 +1,9 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import {
   type AttemptLease,
-  FinishAnswer,
-  FinishRequest,
   LogAnswer,
   LostAnswer,
   LostRequest,
-  MAX_FINISH_REQUEST_BYTES,
   MAX_KEPT_STATE_REQUEST_BYTES,
   MAX_LOG_REQUEST_BYTES,
   MAX_OPEN_LINES_REQUEST_BYTES,
@@ -117,17 +114,6 @@ export class AttemptReportsController {
     @RunnerBody(OpenLinesRequest) request: OpenLinesRequest,
   ): Promise<void> {
     return this.reports.openLines(runner, request);
-  }
-
-  @ResponseSchema(FinishAnswer)
-  @Post('finish')
-  @BodyLimit(MAX_FINISH_REQUEST_BYTES)
-  @HttpCode(200)
-  finish(
-    @CurrentRunner() runner: RunnerIdentity,
-    @RunnerBody(FinishRequest) request: FinishRequest,
-  ): Promise<FinishAnswer> {
-    return this.reports.finish(runner, request);
   }
 
   @ResponseSchema(LostAnswer)

@@ -1,9 +1,8 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { KeyedLimiter, messageOf } from '@switchyard/concurrency';
+import { Inject, Injectable } from '@nestjs/common';
+import { KeyedLimiter } from '@switchyard/concurrency';
 import {
   type AttemptLease,
   type Directions,
-  type FinishAnswer,
   type FinishRequest,
   type HeartbeatRequest,
   type LogAnswer,
@@ -12,7 +11,6 @@ import {
   problem,
   type ProgressRequest,
   type ResultsRequest,
-  type SealedJob,
   type SettleRequest,
   type StartAnswer,
   withTexts,
@@ -32,7 +30,6 @@ import {
 } from '@switchyard/engine';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import type { RunnerIdentity } from '../identity/runner-identity.js';
-import { JobHandout } from '../handout/job-handout.js';
 import { AttemptMaskers } from './attempt-maskers.js';
 import { LogIntake } from './log-intake.js';
 import { OpenLineIntake } from './open-line-intake.js';
@@ -46,7 +43,6 @@ const OPEN_LINE_REST_MS = 100;
 /** Takes what runners report of attempts. Each call is fenced by the engine. */
 @Injectable()
 export class AttemptReports {
-  private readonly logger = new Logger(AttemptReports.name);
   private readonly renewals: LeaseRenewals;
   private readonly logRequests = new KeyedLimiter();
   private readonly openLineRequests = new KeyedLimiter(() => OPEN_LINE_REST_MS);
@@ -56,7 +52,6 @@ export class AttemptReports {
     private readonly logs: LogIntake,
     private readonly openLineIntake: OpenLineIntake,
     private readonly maskers: AttemptMaskers,
-    private readonly handout: JobHandout,
   ) {
     this.renewals = new LeaseRenewals(engine);
   }
@@ -101,22 +96,12 @@ export class AttemptReports {
     return this.openLineRequests.run(String(runner.id), take, OPEN_LINE_REQUESTS);
   }
 
-  async finish(runner: RunnerIdentity, request: FinishRequest): Promise<FinishAnswer> {
+  /** @returns the attempts that the runner goes on with */
+  async finish(runner: RunnerIdentity, request: FinishRequest): Promise<AssignedAttempt[]> {
     const masked = request.reason === null ? { problem: null } : await this.maskedReason(request);
     const next = await finishAttempt(this.engine, runner.id, { ...request, ...masked });
     this.maskers.forget(request.attempt);
-    return { jobs: next.length > 0 ? await this.nextJobs(next, runner) : [] };
-  }
-
-  /** The end is stored: jobs that cannot be made now are left for the poll. */
-  private async nextJobs(next: readonly AssignedAttempt[], runner: RunnerIdentity): Promise<SealedJob[]> {
-    try {
-      return await this.handout.jobsOf(next, runner);
-    } catch (error) {
-      this.logger.warn(`jobs of runner ${runner.id} are left for its poll: ${messageOf(error)}`);
-      this.engine.signals.runnersWoken([runner.id]);
-      return [];
-    }
+    return next;
   }
 
   lost(runner: RunnerIdentity, request: AttemptLease): Promise<LostAnswer> {
