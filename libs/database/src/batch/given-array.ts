@@ -3,7 +3,7 @@
  * a plan for its values seems cheaper (documentation, PREPARE), and an array of one item always does, so that planning costs more than running.
  * @param place number of the parameter, from 1
  */
-export const givenArray = (place: number, type: string): string => `(select $${place}::${type}[])`;
+const givenArray = (place: number, type: string): string => `(select $${place}::${type}[])`;
 
 /** Several of them, as arguments of `unnest`. */
 export const givenArrays = (...arrays: readonly [place: number, type: string][]): string =>
