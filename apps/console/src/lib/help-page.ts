@@ -1,3 +1,5 @@
+import { own } from '@switchyard/contracts';
+
 /** The pages of the documentation, by the part of an address that names a screen. */
 export const HELP_PAGES: Readonly<Record<string, string>> = {
   access: 'administration/security',
@@ -26,6 +28,6 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
 /** The address of the documentation about a screen; of its first page where there is none about it. */
 export function helpPage(pathname: string): string {
   const screen = pathname.replace(/^\/project\/(\d+\/)?(views\/\d+\/)?/, '/').split('/')[1] ?? '';
-  const page = Object.hasOwn(HELP_PAGES, screen) ? HELP_PAGES[screen] : undefined;
+  const page = own(HELP_PAGES, screen);
   return page === undefined ? '/docs/' : `/docs/${page}.html`;
 }
