@@ -1,12 +1,18 @@
-import { createContext, useContext } from 'react';
-
 /** What a form refers to and can be made without leaving it. */
 export type NewResourceKind = 'key' | 'repository' | 'inventory' | 'environment';
 
 /** Opens the form of a new resource over what is on screen. @param onMade gets the id of what was made */
 export type MakeResource = (kind: NewResourceKind, onMade: (id: number) => void) => void;
 
-/** `null` outside a project, and for members who may not make resources. */
-export const NewResource = createContext<MakeResource | null>(null);
+let maker: MakeResource | null = null;
 
-export const useMakeResource = (): MakeResource | null => useContext(NewResource);
+/** Registers what opens the forms of the project on screen, for members who may make resources. Returns how to remove it. */
+export function provideMaker(next: MakeResource): () => void {
+  maker = next;
+  return () => {
+    maker = null;
+  };
+}
+
+/** `null` outside a project, and for members who may make none. */
+export const resourceMaker = (): MakeResource | null => maker;

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Select, type SelectProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NewResourceKind, useMakeResource } from './new-resource.js';
+import { type NewResourceKind, resourceMaker } from './new-resource.js';
 
 interface Named {
   id: number;
@@ -19,7 +19,7 @@ interface ResourceSelectProps extends Omit<SelectProps<number | null>, 'options'
 /** A resource of the project, chosen by name; a new one is made without leaving the form. */
 export function ResourceSelect({ kind, rows, onChange, ...props }: ResourceSelectProps) {
   const { t } = useTranslation();
-  const make = useMakeResource();
+  const make = resourceMaker();
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<number | null>(null);
   const latest = useRef(onChange);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DRAFTS, draftPrefix } from './draft-names.js';
 
 /** What ended a form before it was saved: its page was left, the session ended, or the tab ended without a word. */
-export const draftEnds = ['left', 'session', 'lost'] as const;
+const draftEnds = ['left', 'session', 'lost'] as const;
 
 const Draft = z.object({
   /** Milliseconds since 1970 of the last change. */
