@@ -86,6 +86,15 @@ describe('the calendar of schedules', () => {
     expect(timingFault({ cron, timezone: 'UTC' }, NOW)?.code).toBe(code);
   });
 
+  it.each([
+    ['0 0 1 13 *', 13],
+    ['0 0 32 1 *', 32],
+    ['60 0 1 1 *', 60],
+  ])('should name the value of %j as people count', (cron, value) => {
+    const { reason } = timingFault({ cron, timezone: 'UTC' }, NOW)?.params ?? {};
+    expect(reason).toMatch(new RegExp(`: ${value}$`));
+  });
+
   it.each(['Nowhere/City', '+02:00', '', 'x'.repeat(64)])('should refuse the zone %j', (timezone) => {
     expect(timingFault({ cron: '* * * * *', timezone }, NOW)).toEqual(problem('time_zone', { name: timezone }));
   });
