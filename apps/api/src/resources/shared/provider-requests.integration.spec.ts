@@ -34,7 +34,7 @@ let test: TestApp;
 let token: Client;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp((address) => ({ SWITCHYARD_HOST: '127.0.0.1', SWITCHYARD_PORT: new URL(address).port }));
   const session = await signIn(test, await newAccount(test, { admin: true }));
   const { id } = (await session.post('/api/user/tokens', { scopes: ['accounts', 'lasting'] })).json<ApiToken>();
   token = new Client(test.address, { authorization: `Bearer ${id}` });
@@ -351,6 +351,7 @@ describe('the reference product’s Terraform provider', () => {
     const aliases = `/api/project/${ids.project}/integrations/${ids.integration}/aliases`;
     const alias = (await token.post(aliases)).json<{ id: number; url: string }>();
     expect((await token.get(aliases)).json()).toMatchObject([{ id: alias.id }]);
+    expect(alias.url).toMatch(new RegExp(`^${test.address}/api/integrations/[a-z0-9]{26}$`));
     expect((await token.delete(`${aliases}/${alias.id}`)).status).toBe(204);
     const answer = await token.post(`/api/runners/${ids.runner}/registration-token`);
     const made = answer.json<{ token: string; registration_token: string }>();
