@@ -20,8 +20,9 @@ describe('the log of a task', () => {
   const onSection = jest.fn();
   const onBatch = jest.fn();
   const onOpenLine = jest.fn();
-  const follow = jest.spyOn(subscriptions, 'taskLog');
   const leave = jest.fn();
+  const spyOnTaskLog = () => jest.spyOn(subscriptions, 'taskLog');
+  let follow: ReturnType<typeof spyOnTaskLog>;
   let live: LogListener;
 
   const start = (): LogSource => createLogSource({ projectId: 1, taskId: 7, onNewAttempt, onSection });
@@ -35,6 +36,8 @@ describe('the log of a task', () => {
   beforeEach(() => {
     const lines = { attempt: 2, first: 10, lines: ['a', 'b'] };
     jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(lines)));
+    // Specs that share this process may have restored it.
+    follow = spyOnTaskLog();
     follow.mockImplementation((...[, , , listener]) => {
       live = listener;
       return leave;
