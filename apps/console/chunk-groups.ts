@@ -79,6 +79,15 @@ export const chunkGroups = [
     name: 'shell',
     test: [own('app/layout/(?:session-gate|project-layout)\\.', 'pages/(?:dashboard|history)-page\\.')],
   },
+  {
+    // What inputs and the log need of the modules that filters would take along.
+    name: 'fields',
+    test: [
+      /\/antd\/es\/(?:_util\/(?:statusUtils|fallbackProp)|form\/hooks\/useVariants)\./,
+      /\/@ant-design\/icons(?:-svg)?\/.*\/CloseOutlined\./,
+    ],
+    includeDependenciesRecursively: false,
+  },
   { name: 'filters', test: [own('features/tasks/task-filters\\.')] },
   {
     // What shows a log, to members and to readers of links.
