@@ -12,6 +12,11 @@ const ANSWER_MS = 10_000;
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
+/** A pool waits for it. Poolers take no options in the start packet. */
+const ofEachConnection = {
+  onConnect: (client: pg.ClientBase): Promise<unknown> => client.query('set search_path to bullmq, public'),
+};
+
 /** BullMQ on PostgreSQL, in the schema `bullmq`, which is brought up to date first (one process at a time). */
 export async function createPostgresFactory(databaseUrl: string, logger: Logger): Promise<BullFactory> {
   const pool = new pg.Pool({
@@ -21,8 +26,7 @@ export async function createPostgresFactory(databaseUrl: string, logger: Logger)
     keepAlive: true,
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
-    // Poolers take no options in the start packet.
-    onConnect: (client) => client.query('set search_path to bullmq, public'),
+    ...ofEachConnection,
   });
   pool.setMaxListeners(0);
   // A connection in use has no listener of the pool's; without one a server restart would end the process.

@@ -134,6 +134,33 @@ describe('what acts after its maker has ended', () => {
     }
   });
 
+  it('should be listed when an apply of files made it, which a token needs its scope for', async () => {
+    const { id } = (await test.admin.post('/api/projects', { name: 'of files' })).json<{ id: number }>();
+    const integration = { name: 'i', template: 't', auth_method: '', matchers: [] };
+    const files = {
+      templates: [{ name: 't', app: 'bash', playbook: 'x.sh', repository: 'r' }],
+      repositories: [{ name: 'r', git_url: 'https://git.example/a.git', git_branch: 'main', ssh_key: 'None' }],
+      keys: [{ name: 'None', type: 'none' }],
+    };
+    const path = `/api/project/${id}/apply`;
+    const session = await signIn(test, await maker());
+    const tokenOf = async (scopes: string[]): Promise<Client> => {
+      const made = await session.post('/api/user/tokens', { scopes });
+      return new Client(test.address, { authorization: `Bearer ${made.json<ApiToken>().id}` });
+    };
+    const [unscoped, scoped] = [await tokenOf([]), await tokenOf(['lasting'])];
+    expect((await unscoped.post(path, { ...files, integrations: [integration] })).status).toBe(200);
+    const addressed = { ...files, integrations: [{ ...integration, aliases: ['new'] }] };
+    const before = await list();
+    expect((await unscoped.post(path, addressed)).status).toBe(403);
+    expect(await list()).toEqual(before);
+    expect((await scoped.post(path, addressed)).status).toBe(200);
+    const [grant] = await list();
+    expect(grant).toMatchObject({ kind: 'integration_alias', project_id: id });
+    expect((await unscoped.post(path, addressed)).status).toBe(200);
+    expect(await list()).toHaveLength(before.length + 1);
+  });
+
   it('should be shown to administrators alone', async () => {
     expect((await test.owner.get('/api/access_grants')).status).toBe(403);
   });

@@ -83,3 +83,24 @@ export async function keepMakerOfProject(
     [projectId, userId, username, tokenId],
   );
 }
+
+/** Id of the newest address of the integrations of a project; 0 = it has none. */
+export async function lastAddress(manager: EntityManager, projectId: number): Promise<number> {
+  return (await manager.maximum(IntegrationAlias, 'id', { projectId })) ?? 0;
+}
+
+/** As {@link keepMaker}, of the addresses of a project that came after the one with the id. @returns how many they are */
+export async function keepMakerOfAddresses(
+  manager: EntityManager,
+  scope: AuditScope | undefined,
+  { projectId, after }: { projectId: number; after: number },
+): Promise<number> {
+  const { userId = null, username = '', tokenId = null } = scope ?? {};
+  const kept = await manager.query<unknown[]>(
+    `insert into access_grant (kind, object_id, project_id, user_id, username, token_id)
+     select 'integration_alias', id::text, project_id, $3, $4, $5 from integration_alias where project_id = $1 and id > $2
+     returning object_id`,
+    [projectId, after, userId, username, tokenId],
+  );
+  return kept.length;
+}

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { RequirePermission, SignedIn } from '../../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
 import { MAX_FILE_BYTES } from '../../platform/bounds.js';
+import { FreshSignIn } from '../../auth/access/fresh-sign-in.js';
 import { IfMatch } from '../../platform/http/entity-tag.js';
 import { FileBody } from '../backup/restore/restore-documents.js';
 import { projectFileSchema } from './file-schema.js';
@@ -35,6 +36,7 @@ export class ApplyController {
   @Post()
   @HttpCode(200)
   @BodyLimit(MAX_FILE_BYTES)
+  @FreshSignIn('lasting-by-body')
   apply(
     @CurrentCaller() caller: Caller,
     @CurrentProject() project: ProjectAccess,

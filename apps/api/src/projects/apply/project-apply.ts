@@ -2,6 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { allows, type ApplyPreview, type BackupDocument } from '@switchyard/contracts';
 import type { Engine } from '@switchyard/engine';
 import { DataSource, type EntityManager } from 'typeorm';
+import { requireLasting } from '../../auth/access/fresh-sign-in.js';
+import { keepMakerOfAddresses, lastAddress } from '../../auth/audit/access-grants.repository.js';
+import { auditScope } from '../../auth/audit/audit-scope.js';
 import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
 import { entityTag, requireMatch } from '../../platform/http/entity-tag.js';
 import { notFound, refusal } from '../../platform/http/refusals.js';
@@ -39,7 +42,7 @@ export class ProjectApply {
     );
   }
 
-  /** @throws as `preview`; 412 when the project, or the files, are not those of the preview any more */
+  /** @throws as `preview`; 403 as {@link requireLasting} when an address would be made; 412 when the project, or the files, are not those of the preview any more */
   async apply(caller: Caller, access: ProjectAccess, request: ApplyRequest): Promise<ApplyPreview> {
     const document = await this.documents.read(caller.userId, request.bytes);
     const preview = await this.dataSource.transaction((manager) =>
@@ -62,7 +65,11 @@ export class ProjectApply {
       throw refusal(403, 'not_allowed');
     }
     if (preview.changes.length > 0) {
+      const after = await lastAddress(manager, projectId);
       const ids = await this.writer.write(manager, projectId, read);
+      if ((await keepMakerOfAddresses(manager, auditScope.getStore(), { projectId, after })) > 0) {
+        requireLasting(caller);
+      }
       await this.writer.record(manager, caller, { read, preview, ids });
     }
     return preview;

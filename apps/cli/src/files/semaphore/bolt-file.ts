@@ -21,7 +21,7 @@ const MAX_DEPTH = 32;
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
 /** A file that is no Bolt database, or a broken one. */
-export class BoltError extends Error {
+class BoltError extends Error {
   override readonly name = 'BoltError';
 }
 
