@@ -1,5 +1,6 @@
 import { GitRepository as WireRepository, GitRepositoryInput } from '@switchyard/contracts';
 import { GitRepository } from '@switchyard/database';
+import { MEBIBYTE } from '@switchyard/server';
 import { definePlain } from './definition.js';
 import { ListQuery } from '../platform/http/list-query.js';
 
@@ -30,6 +31,7 @@ export const repositoryResource = definePlain({
   output: WireRepository,
   query: ListQuery,
   sorts: { name: (repository) => repository.name },
+  bodyLimit: MEBIBYTE,
   example: ({ keyId }) => ({ name: 'r', git_url: '/srv/code', ssh_key_id: keyId }),
   columns,
   toWire: toGitRepository,
