@@ -266,6 +266,7 @@ const SEEN_ELSEWHERE = [
   'RunnerCheckController.check',
   'RunnerGatewayController.poll',
   'RunnerGatewayController.heartbeat',
+  'AttemptEndController.finish',
   'AttemptReportsController.start',
   'AttemptReportsController.readPlan',
   'AttemptReportsController.log',

@@ -49,7 +49,17 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
     ...draw.list(2, (index) => ({ name: `more ${index} ${draw.text()}`, type: draw.one('none', 'ssh') })),
   ],
   repositories: (draw) => [
-    { name: 'remote', git_url: 'https://git.example/site.git', git_branch: draw.one('main', 'x/y'), ssh_key: 'key 0' },
+    {
+      name: 'remote',
+      git_url: 'https://git.example/site.git',
+      git_branch: draw.one('main', 'x/y'),
+      ssh_key: 'key 0',
+      lfs: draw.yes(),
+      submodules: draw.yes(),
+      known_hosts: 'git.example ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA',
+      second_key: LOGIN,
+      second_key_prefix: 'https://git.example/modules/',
+    },
     { name: `local ${draw.text()}`, git_url: '/srv/code', git_branch: '', ssh_key: LOGIN },
   ],
   inventories: (draw) => [

@@ -43,13 +43,16 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       git_url: 'https://git.test/a.git',
       git_branch: 'main',
       ssh_key_id: keyId,
-      lfs: false,
-      submodules: false,
+      lfs: true,
+      submodules: true,
       ca_certificates: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
       known_hosts: 'git.test ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA',
       second_key_id: keyId,
       second_key_prefix: 'https://git.test/b/',
     }),
+    kept: ['lfs', 'submodules', 'ca_certificates', 'known_hosts', 'second_key_id', 'second_key_prefix'],
+    beside: { second_key_id: { second_key_prefix: 'https://git.test/b/' } },
+    defaults: { lfs: true, submodules: true },
   },
   inventory: {
     full: ({ keyId, repositoryId }) => ({
@@ -185,7 +188,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     }),
     written: ['preset'],
     spellings: () => ({ auth_method: ['', 'none'] }),
-    kept: ['ignores_matchers'],
+    kept: ['ignores_matchers', 'stops_older'],
     defaults: { hmac_algorithm: 'sha256' },
   },
   channel: {

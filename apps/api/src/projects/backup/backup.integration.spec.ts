@@ -72,7 +72,9 @@ describe('GET /api/project/{id}/backup', () => {
       'integration_aliases',
       'members',
     ]);
-    expect(document.repositories).toEqual([{ name: 'r', git_url: '/srv/code', git_branch: '', ssh_key: 'k' }]);
+    const own = { name: 'r', git_url: '/srv/code', git_branch: '', ssh_key: 'k', lfs: true, submodules: true };
+    const trust = { ca_certificates: '', known_hosts: '', second_key_prefix: '' };
+    expect(document.repositories).toEqual([{ ...own, ...trust }]);
     expect(document.templates[0]).toMatchObject({ name: 't', repository: 'r', view: 'v', vaults: [] });
     expect(document.schedules[0]).toMatchObject({ template: 't', cron_format: '0 4 * * *' });
     expect(document.integrations[0]).toMatchObject({

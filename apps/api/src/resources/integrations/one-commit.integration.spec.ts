@@ -40,8 +40,11 @@ async function integration(part: object = {}) {
 type Made = Awaited<ReturnType<typeof integration>>;
 
 async function send({ address }: Made, commit: string, branch = 'main'): Promise<number | undefined> {
-  const sender = new Client(test.address).with({ 'x-github-delivery': randomUUID() });
-  const answer = await sender.post(address, { branch, commit });
+  const sender = new Client(test.address).with({
+    'content-type': 'application/json',
+    'x-github-delivery': randomUUID(),
+  });
+  const answer = await sender.post(address, JSON.stringify({ branch, commit }));
   expect([answer.status, answer.text]).toEqual([202, expect.any(String)]);
   return answer.json<IntegrationAnswer>().task_ids[0];
 }

@@ -23,11 +23,30 @@ const body = (members: object = {}) => ({
   ...members,
 });
 
+/** What is read of members that were not sent. */
+const UNSENT = {
+  lfs: true,
+  submodules: true,
+  ca_certificates: '',
+  known_hosts: '',
+  second_key_id: null,
+  second_key_prefix: '',
+};
+
 describe('POST /repositories', () => {
   it('should answer the repository', async () => {
     const answer = await test.manager.post(repositories, body());
     expect(answer.status).toBe(201);
-    expect(answer.json()).toEqual({ id: expect.any(Number), project_id: test.projectId, ...body() });
+    expect(answer.json()).toEqual({ id: expect.any(Number), project_id: test.projectId, ...UNSENT, ...body() });
+  });
+
+  it('should keep a switch that is off until it is sent again', async () => {
+    const off = { lfs: false, submodules: false };
+    const { id } = (await test.manager.post(repositories, body(off))).json<WireRepository>();
+    const read = async () => (await test.manager.get(`${repositories}/${id}`)).json<WireRepository>();
+    expect(await read()).toMatchObject(off);
+    await test.manager.put(`${repositories}/${id}`, { ...body(), id, project_id: test.projectId });
+    expect(await read()).toMatchObject(off);
   });
 
   it.each([
@@ -101,7 +120,7 @@ describe('PUT and DELETE /repositories/{id}', () => {
     const answer = await test.manager.put(`${repositories}/${id}`, { ...changed, id, project_id: test.projectId });
     expect([answer.status, answer.text]).toEqual([204, '']);
     const read = await test.manager.get(`${repositories}/${id}`);
-    expect(read.json()).toEqual({ id, project_id: test.projectId, ...changed });
+    expect(read.json()).toEqual({ id, project_id: test.projectId, ...UNSENT, ...changed });
   });
 
   it('should answer 404 to the key of another project and change nothing', async () => {
