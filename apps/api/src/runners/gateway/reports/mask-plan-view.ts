@@ -14,6 +14,7 @@ export async function maskPlanView(view: PlanView, masker: SecretMasker): Promis
   const batches = batchesOf(view);
   await setImmediate();
   const masked = await mapInTurns(batches, (texts) => masker.maskText(texts.join('\n')).split('\n'));
+  await setImmediate();
   const next = masked.flat()[Symbol.iterator]();
   return mapTexts(view, () => next.next().value ?? '');
 }

@@ -26,6 +26,7 @@ export class PlanViewIntake {
     const masked = await maskPlanView(await openView(view), await this.maskers.of(attempt));
     await setImmediate();
     const list = await packed(listOf(masked));
+    await setImmediate();
     const whole = await packed(masked);
     await storePlanView(this.engine, runner.id, { attempt, lease }, { list, whole });
   }
