@@ -167,7 +167,7 @@ describe('a subscription', () => {
     await page.getByRole('heading', { name: 'Manage Subscription' }).waitFor();
     const entries = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
     const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
-    expect(await entries.allInnerTexts()).toEqual(['Dashboard', 'Team']);
+    expect(await entries.allInnerTexts()).toEqual(['Dashboard', 'Team', 'Settings']);
     expect(await tabs.allInnerTexts()).toEqual(['Details', 'Activity', 'Settings', 'Install', 'What’s new']);
     await picture(page, 'premium-details');
     await page.goto(page.url().replace('billing', 'history?new_project=premium'));
