@@ -168,7 +168,7 @@ describe('a subscription', () => {
     const entries = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
     const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
     expect(await entries.allInnerTexts()).toEqual(['Dashboard', 'Team', 'Settings']);
-    expect(await tabs.allInnerTexts()).toEqual(['Details', 'Activity', 'Settings', 'Install', 'What’s new']);
+    expect(await tabs.allInnerTexts()).toEqual(['Details', 'Activity', 'Install', 'What’s new']);
     await picture(page, 'premium-details');
     await page.goto(page.url().replace('billing', 'history?new_project=premium'));
     await page.waitForURL(/billing\?new_project=premium$/);
