@@ -11,7 +11,7 @@ const units = [
   ['second', 1_000],
 ] as const;
 
-/** So long a moment of the day before, or of the next one, is still told by its distance. */
+/** So long a moment of the day before, or of the next one, is still shown as a distance. */
 const NEAR_MS = 6 * 3_600_000;
 
 function isSameDay(one: Date, other: Date): boolean {

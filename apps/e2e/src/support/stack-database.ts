@@ -25,7 +25,7 @@ export async function ownDatabase(durable: boolean): Promise<StackDatabase> {
   return { url: server.url, server, remove: () => server.remove() };
 }
 
-/** The same by way of PgBouncer. */
+/** The same, through PgBouncer. */
 export async function pooledDatabase(database: StackDatabase): Promise<StackDatabase> {
   const pooler = await startPgBouncer(database.url, 'session');
   const remove = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 /**
- * An array parameter whose value is not known when the statement is planned. PostgreSQL plans a prepared statement anew for each execution where
+ * An array parameter whose value is not known when the statement is planned. PostgreSQL plans a prepared statement again for each execution where
  * a plan for its values seems cheaper (documentation, PREPARE), and an array of one item always does, so that planning costs more than running.
  * @param place number of the parameter, from 1
  */

@@ -45,8 +45,8 @@ describe('createPostgresFactory', () => {
     const worked: string[] = [];
     const worker = backend.worker<{ reason: string }>('pooled', async ({ reason }) => void worked.push(reason));
     await worker.ready;
-    await backend.queue<{ reason: string }>('pooled').add({ reason: 'by way of a pooler' });
-    await eventually(() => Promise.resolve(expect(worked).toEqual(['by way of a pooler'])));
+    await backend.queue<{ reason: string }>('pooled').add({ reason: 'through a pooler' });
+    await eventually(() => Promise.resolve(expect(worked).toEqual(['through a pooler'])));
     await backend.close();
     await pooler.remove();
   });

@@ -6,7 +6,7 @@ import { serviceDirectory } from './service-directory.js';
 
 /** Debian's PgBouncer in front of a PostgreSQL server. */
 export interface TestPgBouncer {
-  /** As the URL that was given, by way of the pooler. */
+  /** The given URL, through the pooler. */
   url: string;
   /** Ends it and removes its directory. Call in `afterAll`. */
   remove(): Promise<void>;

@@ -71,7 +71,7 @@ describe('what acts after its maker has ended', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('should be listed with who gave it its access anew', async () => {
+  it('should be listed with who gave it its access again', async () => {
     const { inventoryId, alias } = await newWorkspace(test);
     const runner = (await test.admin.post('/api/runners', { name: 'rotated' })).json<Runner>();
     const raised = await newAccount(test);

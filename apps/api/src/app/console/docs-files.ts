@@ -19,7 +19,7 @@ interface Site {
 }
 
 /**
- * Serves the built documentation below `/docs`. It may be built, or built anew, while the server runs. Only files that its
+ * Serves the built documentation below `/docs`. It may be built, or rebuilt, while the server runs. Only files that its
  * build has written are served, so no path leads out of the directory.
  * @param directory of the build; as long as there is none, every path answers 404
  */

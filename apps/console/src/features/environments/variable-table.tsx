@@ -27,7 +27,7 @@ function ValueField({ row, fault, faultId, isTyped, onChange }: PairFieldsProps<
       value={row.value}
       onChange={(event) => onChange({ value: event.target.value })}
       suffix={
-        // Also of what cannot be read: without one the field would be drawn anew, and lose the focus.
+        // Also of what cannot be read: without one the field would be remounted and lose the focus.
         isTyped && (
           <span id={kindId} className="sy-text3">
             {kind && t(`environment.kinds.${kind}`)}

@@ -1,7 +1,7 @@
 /** Before the name of every draft in the storage of the browser, which is the server's own. */
 export const DRAFTS = 'switchyard.draft.';
 
-/** Before the drafts of one user. A server whose database was made anew may give the same number to another person. */
+/** Before the drafts of one user. A server with a new database may give the same number to another person. */
 export const draftPrefix = ({ id, created }: { id: number; created: string }): string =>
   `${DRAFTS}${id}.${Date.parse(created)}.`;
 

@@ -60,7 +60,7 @@ export function removeDraft(key: string): void {
 /** Name in the storage of a user's draft of a form. */
 export const draftKey = (user: DraftUser, form: string): string => `${draftPrefix(user)}${form}`;
 
-/** A server whose database was made anew has another user of the same number. */
+/** A server with a new database has another user of the same number. */
 type DraftUser = Parameters<typeof draftPrefix>[0];
 
 function stored(key: string): string | null {

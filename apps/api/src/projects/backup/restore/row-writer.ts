@@ -29,7 +29,7 @@ interface WrittenRow {
 
 const isNew = ({ standing }: WrittenRow): boolean => standing === null;
 
-/** Secrets of a row that is written anew: those that stay are sealed again. */
+/** Secrets of a row that is rewritten: those that stay are sealed again. */
 const noSecrets = ({ members }: Kind): Columns =>
   Object.fromEntries(
     Object.entries(members).flatMap(([property, kind]) => (kind === 'secret' ? [[property, null]] : [])),

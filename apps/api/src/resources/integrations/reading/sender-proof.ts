@@ -86,7 +86,7 @@ export class SenderProof {
     }
   }
 
-  /** Name of the digest that tells whether the secret is the sender's; `null` = none is needed. */
+  /** Name of the digest that proves that the secret is the sender's; `null` = none is needed. */
   private neededDigest({ row, secret }: Lock): string | null {
     const signing = signingOf(row);
     const isSent = signing
