@@ -28,16 +28,16 @@ const stateOf = (search: string): OverPage | undefined =>
 
 /** Opens the log of a task over the page on screen. */
 export function useOpenTask(): (taskId: number) => void {
-  const pathOf = useTaskPath();
   const navigate = useNavigate();
-  const { search } = useLocation();
   return (taskId) => {
-    const rest = withoutOpened(search);
-    if (`?${rest}` !== search && search !== '') {
+    // The address of now: a form that answers late was drawn with an older one.
+    const { search } = window.location;
+    const page = withoutOpened(search);
+    if (`?${page}` !== search && search !== '') {
       // Going back shows the page, not the form that started the task.
-      void navigate({ search: rest }, { replace: true });
+      void navigate({ search: page }, { replace: true });
     }
-    void navigate(pathOf(taskId), { state: stateOf(search) });
+    void navigate({ search: searchWithTask(search, taskId) }, { state: stateOf(search) });
   };
 }
 
