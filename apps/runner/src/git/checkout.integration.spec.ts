@@ -172,7 +172,7 @@ describe('checkOut', () => {
       /The repository file:\/\/\/no\/such does not exist/,
     ],
     ['a directory that does not exist', { url: '/no/such' }, /The directory \/no\/such does not exist on this runner/],
-    ['a branch that does not exist', { branch: 'nope' }, /has no branch or tag "nope"/],
+    ['a branch that does not exist', { branch: 'nope' }, /has no branch or tag "nope"; its default branch is "main"/],
     ['a commit that does not exist', { commit: 'f'.repeat(40) }, /has no commit ffff/],
     ['a shortened commit that does not exist', { commit: 'fffffff' }, /has no commit ffff/],
     ['a branch that is an option', { branch: '--upload-pack=touch x' }, /is not the name of a branch or tag/],
@@ -181,6 +181,17 @@ describe('checkOut', () => {
     ['a server that is away', { url: 'http://127.0.0.1:1/x' }, /cannot be reached from this runner/],
   ])('should explain in one sentence what is wrong with %s', async (_what, part, message) => {
     await expect(check(part, 3)).rejects.toThrow(message);
+  });
+
+  it('should name a repository without commits, and none as the default branch where there is none', async () => {
+    git(area.dir, 'init', '--quiet', '--bare', 'empty.git');
+    await expect(check({ url: `file://${area.path('empty.git')}` }, 3)).rejects.toThrow(
+      /empty.git has no commits yet$/,
+    );
+    git(area.dir, 'clone', '--quiet', '--bare', remote, 'headless.git');
+    git(area.path('headless.git'), 'symbolic-ref', 'HEAD', 'refs/heads/absent');
+    const headless = { url: `file://${area.path('headless.git')}`, branch: 'nope' };
+    await expect(check(headless, 3)).rejects.toThrow(/has no branch or tag "nope"$/);
   });
 
   it('should not run what a repository brings along', async () => {

@@ -1,5 +1,6 @@
 import { type JobRepository, type Problem, problem } from '@switchyard/contracts';
 import { GitFailure } from './git-failure.js';
+import { missingRevision } from './missing-revision.js';
 import { DEFAULT_HEAD, fetchInto, mirrorIdentity, type Mirror, prepareMirror, WHOLE } from './mirror.js';
 import { readRefs, type Ref } from './mirror-refs.js';
 import { checkBranchName, checkCommitHash, refsOf } from './revision.js';
@@ -24,7 +25,7 @@ export async function findCommit(mirror: Mirror, { branch, commit }: JobReposito
   }
   if (branch === '') {
     await fetchInto(mirror, [`+HEAD:${DEFAULT_HEAD}`]);
-    return pick(mirror, [DEFAULT_HEAD], problem('git_no_head', { url: mirror.git.access.url.url }));
+    return pick(mirror, [DEFAULT_HEAD], () => problem('git_no_head', { url: mirror.git.access.url.url }));
   }
   checkBranchName(branch);
   const names = refsOf(branch);
@@ -33,14 +34,18 @@ export async function findCommit(mirror: Mirror, { branch, commit }: JobReposito
     mirror,
     names.map((name) => `+${name}*:${name}*`),
   );
-  return pick(mirror, names, problem('git_no_revision', { url: mirror.git.access.url.url, name: branch }));
+  return pick(mirror, names, () => missingRevision(mirror.git, branch));
 }
 
-async function pick(mirror: Mirror, names: readonly string[], lack: Problem): Promise<FoundCommit> {
+async function pick(
+  mirror: Mirror,
+  names: readonly string[],
+  lack: () => Problem | Promise<Problem>,
+): Promise<FoundCommit> {
   const refs = await listRefs(mirror, names);
   const [found, other] = names.flatMap((name) => refs.find((ref) => ref.name === name) ?? []);
   if (!found) {
-    throw new GitFailure(lack, 'missing');
+    throw new GitFailure(await lack(), 'missing');
   }
   if (other && other.commit !== found.commit) {
     mirror.git.note(

@@ -1,4 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Credential } from '@switchyard/contracts';
@@ -81,6 +83,19 @@ describe('a repository that wants a password', () => {
     expect((await check(`${web.origin}/web.git`, password(PASSWORD))).text).toBe('private');
     const leaks = filesBelow(area.dir).filter(({ content }) => content.includes(PASSWORD));
     expect(leaks).toEqual([]);
+  });
+
+  it('should name the server that it leads to, which never gets the password', async () => {
+    const old = createServer(({ url = '' }, response) =>
+      response.writeHead(301, { location: `${web.origin}${url}` }).end(),
+    );
+    await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(old.address() as AddressInfo).port}`;
+    web.authorizations.clear();
+    const moved = new RegExp(`${origin}/web.git leads to ${web.origin}, for which there are no credentials$`);
+    await expect(check(`${origin}/web.git`, password(PASSWORD), 9)).rejects.toThrow(moved);
+    expect([...web.authorizations]).toEqual(['']);
+    old.close();
   });
 
   it('should take user name and password from the address without keeping them', async () => {

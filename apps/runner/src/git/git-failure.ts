@@ -112,6 +112,15 @@ const REASON = /^(?:(?:fatal|error): |error transferring |batch (?:request|respo
 /** How git names a submodule whose repository it could not fetch. */
 const SUBMODULE = /clone of '([^'\n]+)' into submodule path/;
 
+/** The server that git found no credentials for, which is another one after a redirect. */
+const ASKED = /could not read (?:Username|Password) for '([^'\n]+)'/;
+
+/** Scheme, host and port of a web address. */
+function originOf(url: string | undefined): string | null {
+  const { protocol, host } = URL.parse(url ?? '') ?? {};
+  return protocol === 'http:' || protocol === 'https:' ? `${protocol}//${host}` : null;
+}
+
 /** Explains what git wrote to its error stream. A submodule that failed is named by its own address. */
 export function explainGitFailure(stderr: string, url: string): GitFailure {
   const of = SUBMODULE.exec(stderr)?.[1] ?? url;
@@ -120,6 +129,10 @@ export function explainGitFailure(stderr: string, url: string): GitFailure {
   // Lines that begin so are the server's about its own repository.
   if (lines.some((line) => !line.startsWith('remote: ') && DAMAGE.test(line))) {
     return new GitFailure(failed(url, reason, stderr), 'broken');
+  }
+  const asked = originOf(ASKED.exec(stderr)?.[1]);
+  if (asked !== null && asked !== originOf(of)) {
+    return new GitFailure(problem('git_moved', { url: of, to: asked }), 'refused');
   }
   const fault = FAULTS.find(([pattern]) => pattern.test(stderr));
   return fault

@@ -556,6 +556,32 @@ describe('the delivery log', () => {
   });
 });
 
+describe('a webhook that was refused', () => {
+  it('should start one task by a click, and none when its sender repeats it then', async () => {
+    const to = await integration();
+    await add(`${to.path}/values`, extracting('branch', 'git_branch'));
+    await add(`${to.path}/values`, extracting('text', 'message'));
+    await test.dataSource.query('update template set allow_override_branch_in_task = false where id = $1', [
+      template.id,
+    ]);
+    const send = () =>
+      anybody
+        .with({ 'content-type': 'application/json', 'x-gitlab-event-uuid': 'refused-first' })
+        .post(to.address, JSON.stringify({ branch: 'x', text: 'Fix\n' }));
+    await send();
+    const refused = await last(to);
+    expect(refused).toMatchObject({ result: 'refused', can_redeliver: true });
+    await test.dataSource.query('update template set allow_override_branch_in_task = true where id = $1', [
+      template.id,
+    ]);
+    const again = await test.manager.post(`${to.path}/deliveries/${refused?.id}/redeliver`);
+    expect(again.json()).toMatchObject({ result: 'started' });
+    await send();
+    expect(await last(to)).toMatchObject({ result: 'duplicate', task_id: again.json<IntegrationDelivery>().task_id });
+    expect((await tasksOf(to)).map(({ message }) => message)).toEqual(['Fix']);
+  });
+});
+
 describe('an integration', () => {
   it('should keep its template and its key, and take what belongs to it along', async () => {
     const to = await integration({ auth_method: 'github' });

@@ -98,7 +98,15 @@ function memberOf(variable: string, value: string): Named {
   if (variable === 'inventory_id') {
     return /^\d{1,9}$/.test(value) ? { name: variable, value: Number(value) } : fault('digits');
   }
-  return { name: variable, value: variable === 'git_branch' ? value.replace(/^refs\/heads\//, '') : value };
+  return { name: variable, value: (TIDY[variable] ?? asItIs)(value) };
 }
+
+const asItIs = (value: string): string => value;
+
+/** Senders end the message of a commit with a line end. */
+const TIDY: Partial<Record<ExtractedTaskMember, (value: string) => string>> = {
+  git_branch: (value) => value.replace(/^refs\/heads\//, ''),
+  message: (value) => value.trimEnd(),
+};
 
 const objectOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});

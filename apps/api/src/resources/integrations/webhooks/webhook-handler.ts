@@ -64,17 +64,18 @@ export class WebhookHandler {
     }
   }
 
-  /** What is sent again starts a task whatever its delivery id has started. */
+  /** What a person delivers again starts a task whatever its delivery id has started; the sender's own redelivery of it does not. */
   private async launch({ row }: Receiver, { named, redelivered }: Arrival, reading: Reading): Promise<Outcome> {
     const { id: integrationId, projectId } = row;
     const made = launchInput({ ...row, secret: await integrationSecret(this.engine, row) }, reading.extracted);
     if ('issues' in made) {
       throw new LaunchRefusedError(made.issues);
     }
-    const webhookKey = redelivered ? null : named.key;
-    const key = webhookKey === null ? null : { integrationId, webhookKey };
-    const origin = { kind: 'integration', integrationId } as const;
-    const launched = await launchTask(this.engine, origin, { projectId, input: made.input }, key);
+    const key = named.key === null ? null : { integrationId, webhookKey: named.key };
+    const launch = (once: typeof key) =>
+      launchTask(this.engine, { kind: 'integration', integrationId }, { projectId, input: made.input }, once);
+    const first = await launch(key);
+    const launched = 'known' in first && redelivered ? await launch(null) : first;
     if ('known' in launched) {
       return { ...NOTHING, result: 'duplicate', taskId: launched.known.taskId };
     }
