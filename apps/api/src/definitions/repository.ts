@@ -25,6 +25,8 @@ export const repositoryResource = definePlain({
     knownHosts: 'content',
     secondKeyId: 'shown',
     secondKeyPrefix: 'shown',
+    forge: 'shown',
+    webUrl: 'shown',
   },
   backup: { section: 'repositories' },
   input: GitRepositoryInput,
@@ -51,7 +53,7 @@ function columns(input: GitRepositoryInput, stored: GitRepository | null): Parti
 
 type FetchColumns = Pick<
   GitRepository,
-  'lfs' | 'submodules' | 'caCertificates' | 'knownHosts' | 'secondKeyId' | 'secondKeyPrefix'
+  'lfs' | 'submodules' | 'caCertificates' | 'knownHosts' | 'secondKeyId' | 'secondKeyPrefix' | 'forge' | 'webUrl'
 >;
 
 const UNLESS_SENT: FetchColumns = {
@@ -61,6 +63,8 @@ const UNLESS_SENT: FetchColumns = {
   knownHosts: '',
   secondKeyId: null,
   secondKeyPrefix: '',
+  forge: '',
+  webUrl: '',
 };
 
 /** Older clients send none of these. */
@@ -71,6 +75,8 @@ const fetchColumns = (input: GitRepositoryInput, stored: FetchColumns): FetchCol
   knownHosts: input.known_hosts ?? stored.knownHosts,
   secondKeyId: input.second_key_id === undefined ? stored.secondKeyId : input.second_key_id,
   secondKeyPrefix: input.second_key_prefix ?? stored.secondKeyPrefix,
+  forge: input.forge ?? stored.forge,
+  webUrl: input.web_url ?? stored.webUrl,
 });
 
 function toGitRepository(row: GitRepository): WireRepository {
@@ -87,5 +93,7 @@ function toGitRepository(row: GitRepository): WireRepository {
     known_hosts: row.knownHosts,
     second_key_id: row.secondKeyId,
     second_key_prefix: row.secondKeyPrefix,
+    forge: row.forge,
+    web_url: row.webUrl,
   };
 }

@@ -50,8 +50,11 @@ export async function findTaskRepository(
   taskId: number,
 ): Promise<TaskRepository | undefined> {
   const [row] = await manager.query<{ repository: TaskRepository }[]>(
-    `select s.snapshot -> 'repository' as repository
+    `select (s.snapshot -> 'repository')
+            || jsonb_build_object('forge', coalesce(r.forge, ''), 'web_url', coalesce(r.web_url, '')) as repository
        from task_snapshot s join task t on t.id = s.task_id
+       left join git_repository r on r.id = (s.snapshot -> 'repository' ->> 'id')::int and r.project_id = t.project_id
+                                 and r.git_url = s.snapshot -> 'repository' ->> 'url'
       where s.task_id = $1 and t.project_id = $2`,
     [taskId, projectId],
   );

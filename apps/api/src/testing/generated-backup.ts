@@ -59,6 +59,8 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
       known_hosts: 'git.example ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA',
       second_key: LOGIN,
       second_key_prefix: 'https://git.example/modules/',
+      forge: draw.one('gitea', ''),
+      web_url: 'https://forge.example/site',
     },
     { name: `local ${draw.text()}`, git_url: '/srv/code', git_branch: '', ssh_key: LOGIN },
   ],

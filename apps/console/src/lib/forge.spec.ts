@@ -14,13 +14,28 @@ describe(forgeOf.name, () => {
     ['git@bitbucket.org:acme/site.git', 'https://bitbucket.org/acme/site/src/c0ffee/a%20b/x.yml#lines-3'],
     ['https://git.sr.ht/~acme/site', 'https://git.sr.ht/~acme/site/tree/c0ffee/item/a%20b/x.yml#L3'],
   ])('should show a line of %s', (url, address) => {
-    expect(forgeOf(url)?.file('c0ffee', 'a b/x.yml', 3)).toBe(address);
+    expect(forgeOf({ url })?.file('c0ffee', 'a b/x.yml', 3)).toBe(address);
   });
 
   it('should show a commit', () => {
-    expect(forgeOf('https://gitlab.com/acme/site')?.commit('c0ffee')).toBe(
+    expect(forgeOf({ url: 'https://gitlab.com/acme/site' })?.commit('c0ffee')).toBe(
       'https://gitlab.com/acme/site/-/commit/c0ffee',
     );
+  });
+
+  it.each([
+    ['gitlab', 'git@code.acme.org:ops/site.git', '', 'https://code.acme.org/ops/site/-/commit/c0ffee'],
+    ['gitea', '/srv/git/site.git', 'https://acme.org/git/ops/site', 'https://acme.org/git/ops/site/commit/c0ffee'],
+    ['', '/srv/git/site.git', 'https://github.com/acme/site', 'https://github.com/acme/site/commit/c0ffee'],
+    ['', '/srv/git/site.git', 'https://acme.org/ops/site', null],
+    [
+      'azure',
+      'x',
+      'https://dev.azure.com/acme/ops/_git/site',
+      'https://dev.azure.com/acme/ops/_git/site/commit/c0ffee',
+    ],
+  ] as const)('should go by the settings %j of %s', (forge, url, web_url, page) => {
+    expect(forgeOf({ url, forge, web_url })?.commit('c0ffee') ?? null).toBe(page);
   });
 
   it.each([
@@ -35,6 +50,6 @@ describe(forgeOf.name, () => {
     'nonsense',
     '',
   ])('should not guess what shows %p', (url) => {
-    expect(forgeOf(url)?.commit('c0ffee') ?? null).toBeNull();
+    expect(forgeOf({ url })?.commit('c0ffee') ?? null).toBeNull();
   });
 });

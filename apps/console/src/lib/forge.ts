@@ -1,3 +1,5 @@
+import type { Sender } from '@switchyard/contracts';
+
 /** Addresses of the pages on which a forge shows a repository. */
 export interface Forge {
   commit(hash: string): string;
@@ -21,10 +23,28 @@ const BITBUCKET = (base: string): Forge => ({
   commit: (hash) => `${base}/commits/${hash}`,
   file: (hash, path, line) => `${base}/src/${hash}/${path}#lines-${line}`,
 });
+const GOGS = (base: string): Forge => ({
+  commit: (hash) => `${base}/commit/${hash}`,
+  file: (hash, path, line) => `${base}/src/${hash}/${path}#L${line}`,
+});
+const AZURE = (base: string): Forge => ({
+  commit: (hash) => `${base}/commit/${hash}`,
+  file: (hash, path, line) =>
+    `${base}?path=/${path}&version=GC${hash}&line=${line}&lineEnd=${line + 1}&lineStartColumn=1`,
+});
 const SOURCEHUT = (base: string): Forge => ({
   commit: (hash) => `${base}/commit/${hash}`,
   file: (hash, path, line) => `${base}/tree/${hash}/item/${path}#L${line}`,
 });
+
+const NAMED: Readonly<Record<Sender, (base: string) => Forge>> = {
+  github: GITHUB,
+  gitlab: GITLAB,
+  gitea: GITEA,
+  gogs: GOGS,
+  bitbucket: BITBUCKET,
+  azure: AZURE,
+};
 
 /** Forges by the host of the repository: the public ones, and own ones that are named after their program. */
 const FORGES: readonly [host: RegExp, forge: (base: string) => Forge][] = [
@@ -49,10 +69,18 @@ function webAddress(gitUrl: string): { scheme: string; host: string; port: strin
   return { scheme: protocol === 'http:' ? 'http' : 'https', host, port: isWeb && port ? `:${port}` : '', path };
 }
 
-/** The forge that shows a repository, known by the host of its address; null for any other. */
-export function forgeOf(gitUrl: string): Forge | null {
-  const web = webAddress(gitUrl.trim());
-  const make = web && FORGES.find(([host]) => host.test(web.host.toLowerCase()))?.[1];
+/** A repository, and what its settings name of its forge. */
+interface ShownRepository {
+  url: string;
+  forge?: Sender | '';
+  web_url?: string;
+}
+
+/** The forge that shows a repository: the one that is named, or known by the host of its address; null for any other. */
+export function forgeOf({ url, forge = '', web_url: page = '' }: ShownRepository): Forge | null {
+  const web = webAddress(page || url.trim());
+  const named = forge === '' ? undefined : NAMED[forge];
+  const make = named ?? (web && FORGES.find(([host]) => host.test(web.host.toLowerCase()))?.[1]);
   if (!web || !make) {
     return null;
   }

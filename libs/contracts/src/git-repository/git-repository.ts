@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import type { Problem } from '../errors/problem.js';
 import { Id, Name } from '../primitives/primitives.js';
+import { Sender } from '../integration/integration.js';
 import { BodyId, SentRef } from '../primitives/absent.js';
 import { isStorable } from '../primitives/json-text.js';
 import { branchFault, gitUrlKind } from './git-url.js';
 import { addressPrefixFault, certificatesFault, hostKeysFault, MAX_TRUST } from './server-trust.js';
 import { holdsCredentials } from './url-credentials.js';
+import { webPageFault } from './web-page.js';
 
 /** Branch or tag name; empty allowed. */
 export const Branch = z
@@ -21,7 +23,7 @@ export const Branch = z
     }
   });
 
-const MAX_PREFIX = 2_048;
+const MAX_ADDRESS = 2_048;
 
 /** Trimmed text in which nothing is wrong; a missing member is `undefined`, which keeps what is stored. */
 const Judged = (most: number, faultOf: (text: string) => Problem | null) =>
@@ -69,7 +71,14 @@ export const GitRepositoryInput = z
     known_hosts: Judged(MAX_TRUST, hostKeysFault),
     /** Key for addresses that begin with `second_key_prefix`, such as those of submodules. */
     second_key_id: SentRef,
-    second_key_prefix: Judged(MAX_PREFIX, addressPrefixFault),
+    second_key_prefix: Judged(MAX_ADDRESS, addressPrefixFault),
+    /** What kind of forge shows it; empty = its host shows that. */
+    forge: z
+      .enum([...Sender.options, ''])
+      .nullish()
+      .transform((value) => value ?? undefined),
+    /** Its page on the forge, for links; empty = it follows from `git_url`. */
+    web_url: Judged(MAX_ADDRESS, webPageFault),
   })
   .refine((value) => !value.second_key_id || Boolean(value.second_key_prefix), {
     path: ['second_key_prefix'],
@@ -97,5 +106,7 @@ export const GitRepository = z.object({
   known_hosts: z.string(),
   second_key_id: Id.nullable(),
   second_key_prefix: z.string(),
+  forge: z.enum([...Sender.options, '']),
+  web_url: z.string(),
 });
 export type GitRepository = z.infer<typeof GitRepository>;

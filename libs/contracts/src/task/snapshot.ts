@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import { Sender } from '../integration/integration.js';
 import { Id } from '../primitives/primitives.js';
 
-/** The repository that a task ran from (`GET …/tasks/{id}/repository`), as it was then. */
-export const TaskRepository = z.object({
+/** The repository that a task ran from, as it was then. */
+const SnapshotRepository = z.object({
   id: Id,
   name: z.string(),
   url: z.string(),
   branch: z.string(),
   commit: z.string().nullable(),
+});
+
+/** The same with its forge and its page there as they are now (`GET …/tasks/{id}/repository`); empty where it has another address by now. */
+export const TaskRepository = SnapshotRepository.extend({
+  forge: z.enum([...Sender.options, '']),
+  web_url: z.string(),
 });
 export type TaskRepository = z.infer<typeof TaskRepository>;
 
@@ -16,7 +23,7 @@ export type TaskRepository = z.infer<typeof TaskRepository>;
  * Secret values are not in it: only the names under which they were given.
  */
 export const TaskSnapshot = z.object({
-  repository: TaskRepository,
+  repository: SnapshotRepository,
   playbook: z.string(),
   /** `content` is absent from lists and `null` for an inventory that is a path or a workspace. */
   inventory: z

@@ -1,3 +1,4 @@
+import type { Sender } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { AccessKey } from '../access-key/access-key.entity.js';
 import { Project } from '../project/project.entity.js';
@@ -56,4 +57,12 @@ export class GitRepository {
 
   @Column({ type: 'text', default: '' })
   secondKeyPrefix!: string;
+
+  /** Kind of the forge that shows it; empty = as its host shows. */
+  @Column({ type: 'text', default: '' })
+  forge!: Sender | '';
+
+  /** Its page on the forge; empty = it follows from the address. */
+  @Column({ type: 'text', default: '' })
+  webUrl!: string;
 }

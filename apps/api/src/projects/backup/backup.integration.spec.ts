@@ -73,7 +73,7 @@ describe('GET /api/project/{id}/backup', () => {
       'members',
     ]);
     const own = { name: 'r', git_url: '/srv/code', git_branch: '', ssh_key: 'k', lfs: true, submodules: true };
-    const trust = { ca_certificates: '', known_hosts: '', second_key_prefix: '' };
+    const trust = { ca_certificates: '', known_hosts: '', second_key_prefix: '', forge: '', web_url: '' };
     expect(document.repositories).toEqual([{ ...own, ...trust }]);
     expect(document.templates[0]).toMatchObject({ name: 't', repository: 'r', view: 'v', vaults: [] });
     expect(document.schedules[0]).toMatchObject({ template: 't', cron_format: '0 4 * * *' });

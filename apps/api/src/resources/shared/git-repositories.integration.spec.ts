@@ -31,6 +31,8 @@ const UNSENT = {
   known_hosts: '',
   second_key_id: null,
   second_key_prefix: '',
+  forge: '',
+  web_url: '',
 };
 
 describe('POST /repositories', () => {
@@ -88,6 +90,10 @@ describe('POST /repositories', () => {
     { git_branch: 'refs/heads/../../x' },
     { git_branch: '@{-1}' },
     { git_branch: 'a'.repeat(5000) },
+    { forge: 'cvs' },
+    { web_url: 'javascript:alert(1)' },
+    { web_url: 'https://ada:canary@forge.example/a' },
+    { web_url: 'https://forge.example/a?token=1' },
     { ssh_key_id: 0 },
     { ssh_key_id: '1' },
     { project_id: 999_999 },

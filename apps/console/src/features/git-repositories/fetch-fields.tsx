@@ -1,4 +1,4 @@
-import type { GitRepository } from '@switchyard/contracts';
+import { type GitRepository, SENDERS } from '@switchyard/contracts';
 import { Checkbox, Collapse, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../../api/keys-api.js';
@@ -38,6 +38,17 @@ function FetchFields({ projectId }: { projectId: number }) {
       <Form.Item name="known_hosts" label={t('repository.knownHosts')} extra={t('repository.knownHostsHint')}>
         <Input.TextArea className="sy-mono" rows={3} spellCheck={false} />
       </Form.Item>
+      <Form.Item name="forge" label={t('repository.forge')}>
+        <Select
+          options={[
+            { value: '', label: t('repository.forgeOfHost') },
+            ...SENDERS.map((value) => ({ value, label: t(`integration.senders.${value}`) })),
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="web_url" label={t('repository.webUrl')} extra={t('repository.webUrlHint')}>
+        <Input className="sy-mono" spellCheck={false} placeholder="https://git.example.com/team/infra" />
+      </Form.Item>
     </>
   );
 }
@@ -47,8 +58,10 @@ interface MoreFetchFieldsProps {
   row: GitRepository | null;
 }
 
+const SET_TEXTS = ['ca_certificates', 'known_hosts', 'forge', 'web_url'] as const;
+
 const isSet = (row: GitRepository): boolean =>
-  !row.lfs || !row.submodules || row.second_key_id !== null || row.ca_certificates + row.known_hosts !== '';
+  !row.lfs || !row.submodules || row.second_key_id !== null || SET_TEXTS.some((name) => row[name] !== '');
 
 /** The same behind a heading, as most repositories need none of it; open where one does. */
 export function MoreFetchFields({ projectId, row }: MoreFetchFieldsProps) {

@@ -25,6 +25,8 @@ interface Values {
   known_hosts: string;
   second_key_id: number | null;
   second_key_prefix: string;
+  forge: GitRepository['forge'];
+  web_url: string;
 }
 
 const NEW: Values = {
@@ -38,6 +40,8 @@ const NEW: Values = {
   known_hosts: '',
   second_key_id: null,
   second_key_prefix: '',
+  forge: '',
+  web_url: '',
 };
 
 function valuesOf(row: GitRepository | null): Values {

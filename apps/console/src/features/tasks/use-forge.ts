@@ -8,8 +8,7 @@ import { filePlaces, pathInRepository } from './file-places.js';
 /** The forge that shows the repository of a task, once its commit is known. */
 function useForge({ project_id: projectId, id: taskId, commit_hash: hash }: TaskWithTemplate): Forge | null {
   const { currentData } = useGetTaskRepositoryQuery({ projectId, taskId }, { skip: hash === null });
-  const url = currentData?.url;
-  return useMemo(() => (url === undefined ? null : forgeOf(url)), [url]);
+  return useMemo(() => (currentData === undefined ? null : forgeOf(currentData)), [currentData]);
 }
 
 /** The page of the commit that a task ran. */
