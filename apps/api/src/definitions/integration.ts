@@ -37,6 +37,8 @@ export const integrationResource = defineResource({
     emptyAnswer: 'shown',
     ignoresMatchers: 'shown',
     stopsOlder: 'shown',
+    branches: 'shown',
+    paths: 'shown',
     taskParams: 'content',
     secret: 'secret',
   },
@@ -101,6 +103,8 @@ function columns(input: IntegrationInput, stored: Integration | null): Written {
     emptyAnswer: input.empty_answer,
     ignoresMatchers: input.ignores_matchers ?? stored?.ignoresMatchers ?? false,
     stopsOlder: input.stops_older ?? stored?.stopsOlder ?? false,
+    branches: input.branches ?? stored?.branches ?? [],
+    paths: input.paths ?? stored?.paths ?? [],
   };
 }
 

@@ -129,6 +129,8 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
       searchable: draw.yes(),
       empty_answer: draw.yes(),
       stops_older: draw.yes(),
+      branches: draw.list(2, (index) => `release/${index}.*`),
+      paths: draw.list(2, () => 'infra/**'),
       ignores_matchers: draw.yes(),
       aliases: draw.list(2, () => '…'),
       matchers: draw.list(2, (index) => ({

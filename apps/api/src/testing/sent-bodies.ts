@@ -193,6 +193,8 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       searchable: true,
       empty_answer: true,
       stops_older: true,
+      branches: ['main', 'release/*'],
+      paths: ['infra/**'],
       ignores_matchers: true,
       task_params: { environment: '{ "a": 1 }', other: { deep: true } },
       preset: 'github',

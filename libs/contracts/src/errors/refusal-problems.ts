@@ -117,6 +117,9 @@ export const REFUSAL_PROBLEMS = {
   webhook_heavy: 'The webhook takes too much work: send a smaller body, or to an address with fewer integrations',
   webhook_ping: 'A ping starts nothing',
   webhook_deleted: 'A deleted branch or tag starts nothing',
+  webhook_no_branch: 'The webhook names no branch, so that it fits no pattern for branches',
+  webhook_branch: 'The branch {{branch}} fits no pattern for branches',
+  webhook_paths: 'None of the {{count}} changed files fits a pattern for files',
   webhook_skipped: 'The pushed commit asks with {{words}} to start nothing',
   code_not_allowed:
     'The template does not let a launch choose its branch or commit, so nothing was started. Allow it in the template, or leave it out',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { besideOthers, refuse } from '../errors/issue.js';
+import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { BodyId } from '../primitives/absent.js';
-import { Flag, Id, Name, Ref } from '../primitives/primitives.js';
+import { Flag, hasNoControl, Id, Name, Ref } from '../primitives/primitives.js';
 import { SentTaskParams, ShownTaskParams } from '../schedule/schedule.js';
 import { KeyText } from './key-text.js';
+import { Sender } from './sender.js';
 
 /** How the sender of a webhook proves itself; `''` and `none` = it need not, `standard` = as Standard Webhooks and signing tokens of GitLab do. */
 export const INTEGRATION_AUTH_METHODS = [
@@ -25,16 +26,20 @@ export const HMAC_ALGORITHMS = ['sha1', 'sha256', 'sha512'] as const;
 export const HmacAlgorithm = z.enum(HMAC_ALGORITHMS);
 export type HmacAlgorithm = z.infer<typeof HmacAlgorithm>;
 
-/** Forges whose pushes of branches an integration can be set to by one choice. */
-export const SENDERS = ['github', 'gitlab', 'gitea', 'gogs', 'bitbucket', 'azure'] as const;
-export const Sender = z.enum(SENDERS);
-export type Sender = z.infer<typeof Sender>;
-
 /** Whether a sender has to prove itself. */
 export const provesSender = (method: IntegrationAuthMethod): boolean => method !== '' && method !== 'none';
 
 /** Whether the method reads a header that people name. */
 export const needsAuthHeader = (method: IntegrationAuthMethod): boolean => method === 'token' || method === 'hmac';
+
+/** Most patterns for branches, and for files, of an integration. */
+export const MAX_PATTERNS = 50;
+
+/** Patterns in which `*` and `?` stop at a slash and `**` does not; absent = they stay as they are. */
+const Patterns = z
+  .array(z.string().trim().min(1).max(255).refine(hasNoControl, withProblem('not_storable')))
+  .max(MAX_PATTERNS)
+  .nullish();
 
 /** Body of create and update. Answers to secret questions that are stored stay where none is sent. */
 export const IntegrationInput = z
@@ -63,6 +68,10 @@ export const IntegrationInput = z
     ignores_matchers: z.boolean().nullish(),
     /** A task that it starts stops those that senders started before on the same branch; absent = as it is. */
     stops_older: z.boolean().nullish(),
+    /** Branches, or whole names of tags, whose pushes start it; none = all. */
+    branches: Patterns,
+    /** A push starts it when it changes one of these files; none = all. Files that the sender does not list start it. */
+    paths: Patterns,
     task_params: SentTaskParams,
     /** A new one gets matchers and values for pushes of this forge, see `senderPreset`; a change leaves them alone. */
     preset: Sender.nullish(),
@@ -90,6 +99,8 @@ export const Integration = z.object({
   searchable: z.boolean(),
   empty_answer: z.boolean(),
   stops_older: z.boolean(),
+  branches: z.array(z.string()),
+  paths: z.array(z.string()),
   /** Its own addresses start it whatever its matchers say. */
   ignores_matchers: z.boolean(),
   task_params: ShownTaskParams,

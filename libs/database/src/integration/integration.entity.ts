@@ -62,6 +62,14 @@ export class Integration {
   @Column({ type: 'boolean', default: false })
   stopsOlder!: boolean;
 
+  /** Patterns of the branches whose pushes start it; none = all. */
+  @Column({ type: 'text', array: true, default: () => `'{}'` })
+  branches!: string[];
+
+  /** Patterns of files, of which a push must change one; none = all. */
+  @Column({ type: 'text', array: true, default: () => `'{}'` })
+  paths!: string[];
+
   /** Body of the launch, without template and secret answers. */
   @Column({ type: 'jsonb', default: {} })
   taskParams!: Record<string, unknown>;

@@ -60,6 +60,7 @@ import { PreparingRunners1764582200000 } from './1764582200000-preparing-runners
 import { RefusedRunners1764582310000 } from './1764582310000-refused-runners.js';
 import { RepositoryTrust1764582320000 } from './1764582320000-repository-trust.js';
 import { OneTaskOfACommit1764582330000 } from './1764582330000-one-task-of-a-commit.js';
+import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
@@ -139,6 +140,7 @@ export const migrations = [
   RepositoryTrust1764582320000,
   OneTaskOfACommit1764582330000,
   RepositoryForge1764582400000,
+  PushPatterns1764582410000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -16,6 +16,8 @@ export const toIntegration = (row: Integration): WireIntegration => ({
   searchable: row.searchable,
   empty_answer: row.emptyAnswer,
   stops_older: row.stopsOlder,
+  branches: row.branches,
+  paths: row.paths,
   ignores_matchers: row.ignoresMatchers,
   task_params: shownParams(row.taskParams),
   secret_names: [],

@@ -21,8 +21,8 @@ import { WebhookRules } from './reading/webhook-rules.js';
 import { WebhookReader } from './reading/webhook-reader.js';
 import { type Receiver, WebhookDirectory } from './webhooks/webhook-directory.js';
 
-const trialProblem = ({ problem, idle }: JudgedWebhook): SentProblem | null => {
-  const fault = problem ?? idle;
+const trialProblem = ({ problem, idle }: JudgedWebhook, { unfit }: Reading): SentProblem | null => {
+  const fault = problem ?? idle ?? unfit;
   return fault && sentProblem(fault);
 };
 
@@ -50,7 +50,7 @@ export class WebhookTrials {
     const { issues, ignored } = await this.judged(receiver, reading);
     return {
       matches: reading.matches,
-      problem: trialProblem(judged),
+      problem: trialProblem(judged, reading),
       ...shownReading(reading, secrets),
       issues: sentIssues(issues),
       ignored,

@@ -556,6 +556,32 @@ describe('the delivery log', () => {
   });
 });
 
+describe('branches and changed files', () => {
+  const pushed = (ref: string, ...modified: string[]) => ({
+    ref,
+    commits: [{ id: 'c', added: [], removed: [], modified }],
+  });
+  const sent = async (to: Made, document: object) => {
+    await anybody.with({ 'content-type': 'application/json' }).post(to.address, JSON.stringify(document));
+    const { result, problem } = (await last(to)) ?? {};
+    return [result, problem?.code ?? null];
+  };
+
+  it('should decide at its own address too, and be shown with the reason', async () => {
+    const to = await integration({ branches: ['main', 'release/*'], paths: ['infra/**'] });
+    expect(await sent(to, pushed('refs/heads/main', 'infra/a.tf'))).toEqual(['started', null]);
+    expect(await sent(to, pushed('refs/heads/release/1', 'infra/a.tf'))).toEqual(['started', null]);
+    expect(await sent(to, pushed('refs/heads/x', 'infra/a.tf'))).toEqual(['not_matched', 'webhook_branch']);
+    expect(await sent(to, pushed('refs/heads/main', 'app/a.js'))).toEqual(['not_matched', 'webhook_paths']);
+    expect(await sent(to, { ref: 'refs/heads/main', commits: [] })).toEqual(['started', null]);
+    const tried = await test.manager.post(`${to.path}/test`, {
+      headers: {},
+      body: JSON.stringify(pushed('refs/heads/main', 'app/a.js')),
+    });
+    expect(tried.json()).toMatchObject({ problem: { code: 'webhook_paths', params: { count: 1 } } });
+  });
+});
+
 describe('a webhook that was refused', () => {
   it('should start one task by a click, and none when its sender repeats it then', async () => {
     const to = await integration();

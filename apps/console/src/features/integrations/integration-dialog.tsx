@@ -3,6 +3,7 @@ import {
   type Integration,
   INTEGRATION_AUTH_METHODS,
   IntegrationInput,
+  MAX_PATTERNS,
   needsAuthHeader,
   provesSender,
   type Sender,
@@ -94,6 +95,23 @@ function AuthFields({ projectId }: { projectId: number }) {
   );
 }
 
+/** Branches and files whose pushes start it. */
+function PushFields() {
+  const { t } = useTranslation();
+  return (['branches', 'paths'] as const).map((name) => (
+    <Form.Item key={name} name={name} label={t(`integration.${name}`)} extra={t(`integration.${name}Hint`)}>
+      <Select
+        mode="tags"
+        open={false}
+        suffixIcon={null}
+        tokenSeparators={[',', ' ']}
+        placeholder={name === 'branches' ? 'main, release/*' : 'infra/**, *.tf'}
+        maxCount={MAX_PATTERNS}
+      />
+    </Form.Item>
+  ));
+}
+
 /** Sets a new one to the pushes of a forge: the way of proving here, matchers and values when it is saved. */
 function PresetField() {
   const { t } = useTranslation();
@@ -150,6 +168,7 @@ export function IntegrationDialog(props: IntegrationDialogProps) {
       <TemplateField label={t('integration.template')} templates={templates} launch={launch} />
       {row === null && <PresetField />}
       <AuthFields projectId={projectId} />
+      <PushFields />
       <LaunchSection
         title={t('integration.params')}
         hint={<p className="sy-text2 in-hint">{t('integration.paramsHint')}</p>}

@@ -14,6 +14,8 @@ const row = {
   hmac_prefix: 'v1=',
   empty_answer: true,
   stops_older: true,
+  branches: ['main'],
+  paths: ['infra/**'],
   ignores_matchers: false,
   searchable: true,
   task_params: { message: 'from GitLab' },

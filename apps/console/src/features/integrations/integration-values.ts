@@ -19,6 +19,8 @@ export interface IntegrationValues {
   hmac_prefix: string;
   empty_answer: boolean;
   stops_older: boolean;
+  branches: string[];
+  paths: string[];
   /** The forge whose pushes a new one is set to. */
   preset?: Sender | undefined;
 }
@@ -32,6 +34,8 @@ const FRESH: Omit<IntegrationValues, 'template_id'> = {
   hmac_prefix: '',
   empty_answer: false,
   stops_older: false,
+  branches: [],
+  paths: [],
 };
 
 /** A new integration, or one as it was read. */
@@ -39,10 +43,10 @@ export function integrationValues(row: Integration | null, templateId: number | 
   if (row === null) {
     return { ...FRESH, template_id: templateId };
   }
-  const { name, template_id, empty_answer, stops_older } = row;
+  const { name, template_id, empty_answer, stops_older, branches, paths } = row;
   const { auth_method, auth_header, auth_secret_id, hmac_algorithm, hmac_prefix } = row;
   const auth = { auth_method, auth_header, auth_secret_id, hmac_algorithm, hmac_prefix };
-  return { name, template_id, ...auth, empty_answer, stops_older };
+  return { name, template_id, ...auth, empty_answer, stops_older, branches, paths };
 }
 
 /** @param launch what it launches with, as the body of a launch */

@@ -25,6 +25,7 @@ const reader = (part: Partial<ReaderRules> = {}): ReaderRules => ({
   lock: OPEN,
   conditions: [],
   values: [],
+  push: { branches: [], paths: [] },
   ...part,
 });
 const JSON_TYPE: readonly (readonly [string, string])[] = [['content-type', 'application/json']];

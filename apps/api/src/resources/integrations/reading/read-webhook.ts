@@ -1,5 +1,6 @@
-import { MAX_OBJECT_TEXT } from '@switchyard/contracts';
+import { MAX_OBJECT_TEXT, type Problem } from '@switchyard/contracts';
 import type { WorkBudget } from '../../../platform/workers/work-budget.js';
+import { PushFilter } from './push-filter.js';
 import { type PlacedValue, PlaceValues } from './place-values.js';
 import type { WebhookPayload } from './webhook-payload.js';
 import type { Condition, ReaderRules } from './webhook-rules.js';
@@ -17,6 +18,8 @@ export interface ReadByOne {
   verdicts: { holds: boolean; compared: number | null }[];
   /** Values for the launch; none where they are not needed. */
   extracted: (number | null)[];
+  /** Why its branches and paths let the webhook start nothing; `null` = they do not. */
+  unfit: Problem | null;
 }
 
 /** What integrations make of one webhook. */
@@ -38,7 +41,7 @@ export function readWebhook(
   isNeeded: boolean,
   budget: WorkBudget,
 ): ReadByAll {
-  const reading = new Reading(new PlaceValues(payload, budget), budget);
+  const reading = new Reading(new PlaceValues(payload, budget), new PushFilter(payload.document, budget), budget);
   return { readings: readers.map((reader) => reading.of(reader, isNeeded)), texts: reading.texts };
 }
 
@@ -49,15 +52,17 @@ class Reading {
 
   constructor(
     private readonly values: PlaceValues,
+    private readonly filter: PushFilter,
     private readonly budget: WorkBudget,
   ) {}
 
-  of({ conditions, values }: ReaderRules, isNeeded: boolean): ReadByOne {
+  of({ conditions, values, push }: ReaderRules, isNeeded: boolean): ReadByOne {
     const verdicts = conditions.map((condition) => this.verdict(condition));
     const matches = verdicts.length > 0 && verdicts.every(({ holds }) => holds);
     const found = matches || isNeeded ? values.map((place) => this.values.at(place)) : [];
     this.give(found);
-    return { matches, verdicts, extracted: found.map((value) => this.place(value, 'whole', MAX_OBJECT_TEXT)) };
+    const extracted = found.map((value) => this.place(value, 'whole', MAX_OBJECT_TEXT));
+    return { matches, verdicts, extracted, unfit: this.filter.fault(push) };
   }
 
   /** A value that is not there equals nothing and contains nothing. */

@@ -1,4 +1,4 @@
-import type { ExtractedVariable, MatcherVerdict } from '@switchyard/contracts';
+import type { ExtractedVariable, MatcherVerdict, Problem } from '@switchyard/contracts';
 import type { ReadByOne } from './read-webhook.js';
 import type { Reader } from './webhook-rules.js';
 
@@ -13,16 +13,19 @@ export interface Reading {
   matches: boolean;
   verdicts: MatcherVerdict[];
   extracted: ReadVariable[];
+  /** Why its branches and paths let the webhook start nothing; `null` = they do not. */
+  unfit: Problem | null;
 }
 
-export const NOTHING_READ: Reading & ReadByOne = { matches: false, verdicts: [], extracted: [] };
+export const NOTHING_READ: Reading & ReadByOne = { matches: false, verdicts: [], extracted: [], unfit: null };
 
 /** What was read with what is shown of the matchers and values that read it. */
 export function readingOf(reader: Reader, read: ReadByOne | undefined, texts: readonly string[]): Reading {
-  const { matches, verdicts, extracted } = read ?? NOTHING_READ;
+  const { matches, verdicts, extracted, unfit } = read ?? NOTHING_READ;
   const textAt = (at: number | null | undefined): string | null => texts[at ?? -1] ?? null;
   return {
     matches,
+    unfit,
     verdicts: verdicts.flatMap(({ holds, compared }, index) => {
       const matcher = reader.matchers[index];
       return matcher ? [verdictOf(matcher, holds, textAt(compared))] : [];

@@ -1,4 +1,5 @@
 import type { MatchMethod, WebhookPlace } from '@switchyard/contracts';
+import type { PushRules } from './push-filter.js';
 import type { Integration, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
 
 /** The login and password of a key. */
@@ -35,6 +36,7 @@ export interface ReaderRules {
   lock: Lock;
   conditions: Condition[];
   values: WebhookPlace[];
+  push: PushRules;
 }
 
 /** Readers as judging takes them, and as JSON, which a thread gets in a fraction of the time that the objects would take. */
@@ -53,7 +55,7 @@ export class WebhookRules {
 }
 
 function planned({ row, secret, matchers, values }: Reader): ReaderRules {
-  const { authMethod, authHeader, hmacAlgorithm, hmacPrefix } = row;
+  const { authMethod, authHeader, hmacAlgorithm, hmacPrefix, branches, paths } = row;
   return {
     lock: { row: { authMethod, authHeader, hmacAlgorithm, hmacPrefix }, secret },
     conditions: matchers.map(({ matchType: part, bodyDataType: dataType, key, method, value }) => ({
@@ -62,5 +64,6 @@ function planned({ row, secret, matchers, values }: Reader): ReaderRules {
       value,
     })),
     values: values.map(({ valueSource: part, bodyDataType: dataType, key }) => ({ part, dataType, key })),
+    push: { branches, paths },
   };
 }

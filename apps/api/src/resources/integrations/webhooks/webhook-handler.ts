@@ -51,8 +51,9 @@ export class WebhookHandler {
     arrival: Arrival,
     reading: Judged,
   ): Promise<Outcome & { error?: unknown }> {
-    if (reading.idle !== null || !isWanted(receiver, arrival, reading)) {
-      return { ...NOTHING, result: 'not_matched', problem: reading.idle };
+    const idle = reading.idle ?? reading.unfit;
+    if (idle !== null || !isWanted(receiver, arrival, reading)) {
+      return { ...NOTHING, result: 'not_matched', problem: idle };
     }
     try {
       return await this.launch(receiver, arrival, reading);
