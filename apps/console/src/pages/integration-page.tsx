@@ -15,6 +15,7 @@ import { usePermission, useProject } from '../components/page/project-context.js
 import { AliasList } from '../features/integrations/alias-list.js';
 import { DeliveryLog } from '../features/integrations/delivery-log.js';
 import { changedBody } from '../features/integrations/integration-values.js';
+import { ForgeSetup } from '../features/integrations/forge-setup.js';
 import { MatcherList } from '../features/integrations/matcher-list.js';
 import { RefusedCode } from '../features/integrations/refused-code.js';
 import { TrialBox } from '../features/integrations/trial-box.js';
@@ -132,6 +133,7 @@ function LoadedIntegration({ row }: { row: Integration }) {
         <div className="in-page">
           <SearchableSwitch row={row} />
           {!row.searchable && <AliasList owner={{ projectId: row.project_id, integrationId: row.id }} />}
+          {mayManage && <ForgeSetup row={row} />}
           {row.ignores_matchers && <IgnoredMatchers row={row} />}
           <Alert type="info" showIcon title={t('integration.matchersInfo')} />
           <MatcherList of={of} />

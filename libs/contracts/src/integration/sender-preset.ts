@@ -1,5 +1,6 @@
-import type { HmacAlgorithm, IntegrationAuthMethod, Sender } from './integration.js';
+import type { HmacAlgorithm, IntegrationAuthMethod } from './integration.js';
 import { ExtractedValueInput, MatcherInput } from './matcher.js';
+import { type Sender, SENDERS } from './sender.js';
 
 /** How a forge proves itself, which webhooks are its pushes of branches, and where they name branch and commit. */
 export interface SenderPreset {
@@ -67,6 +68,15 @@ export function senderPreset(sender: Sender): SenderPreset {
     values: [extracted('branch', branch, 'git_branch'), extracted('commit', commit, 'commit_hash')],
   };
 }
+
+/** The forge whose way of proving an integration has; `null` = it has another way. */
+export function senderOf({ auth_method: method, auth_header: header }: Auth): Sender | null {
+  const isOf = ({ auth_method: own, auth_header: signature }: Auth): boolean =>
+    method === own && (signature === '' || header.toLowerCase() === signature.toLowerCase());
+  return SENDERS.find((sender) => isOf(senderPreset(sender).auth)) ?? null;
+}
+
+type Auth = Pick<SenderPreset['auth'], 'auth_method' | 'auth_header'>;
 
 const inBody = (key: string) => ({ match_type: 'body', body_data_type: 'json', key });
 

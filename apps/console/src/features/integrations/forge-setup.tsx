@@ -1,0 +1,128 @@
+import {
+  type Integration,
+  type IntegrationDelivery,
+  type Sender,
+  senderOf,
+  withVisibleControls,
+} from '@switchyard/contracts';
+import { Spin } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useListIntegrationAliasesQuery, useListIntegrationDeliveriesQuery } from '../../api/integrations-api.js';
+import { useListKeysQuery } from '../../api/keys-api.js';
+import { useLiveDeliveries } from '../../components/deliveries/use-live-deliveries.js';
+import { Moment } from '../../components/display/moment.js';
+import { useAbsolute } from '../../components/page/use-absolute.js';
+import { problemWords } from '../../lib/problem-words.js';
+
+interface Form {
+  /** Where the forge has it, in the words of its English pages. */
+  place: string;
+  /** What is chosen there; `null` = the forge has no choice. */
+  contentType: string | null;
+  events: string;
+}
+
+/**
+ * @see https://docs.github.com/en/webhooks/using-webhooks/creating-webhooks
+ * @see https://docs.gitlab.com/user/project/integrations/webhooks/
+ * @see https://docs.gitea.com/usage/webhooks, https://gogs.io/docs/features/webhook
+ * @see https://support.atlassian.com/bitbucket-cloud/docs/manage-webhooks/
+ * @see https://learn.microsoft.com/en-us/azure/devops/service-hooks/services/webhooks
+ */
+const FORMS: Readonly<Record<Sender, Form>> = {
+  github: {
+    place: 'Settings › Webhooks › Add webhook',
+    contentType: 'application/json',
+    events: 'Just the push event',
+  },
+  gitlab: { place: 'Settings › Webhooks › Add new webhook', contentType: null, events: 'Push events' },
+  gitea: { place: 'Settings › Webhooks › Add Webhook', contentType: 'application/json', events: 'Push Events' },
+  gogs: {
+    place: 'Settings › Webhooks › Add a new webhook',
+    contentType: 'application/json',
+    events: 'Just the push event',
+  },
+  bitbucket: { place: 'Repository settings › Webhooks › Add webhook', contentType: null, events: 'Repository push' },
+  azure: { place: 'Project settings › Service hooks › Web Hooks', contentType: null, events: 'Code pushed' },
+};
+
+/** The first webhook is waited for; then what the last one was, and whether its sender proved itself. */
+function LastWebhook({ row }: { row: IntegrationDelivery | undefined }) {
+  const { t } = useTranslation();
+  if (row === undefined) {
+    return (
+      <p role="status">
+        <Spin size="small" /> {t('integration.setup.waiting')}
+      </p>
+    );
+  }
+  const isProved = row.result !== 'unauthorized';
+  return (
+    <p role="status">
+      {t('integration.setup.came')} <Moment value={row.received} /> ·{' '}
+      <code>{withVisibleControls(row.event) || '–'}</code> ·{' '}
+      <span className={isProved ? 'in-holds' : 'in-fails'}>
+        {isProved ? t('integration.setup.proved') : t('integration.deliveries.results.unauthorized')}
+      </span>
+      {row.problem !== null && <> · {problemWords(row.problem, t)}</>}
+    </p>
+  );
+}
+
+function useSetup(row: Integration, form: Form): [label: string, value: ReactNode][] {
+  const { t } = useTranslation();
+  const absolute = useAbsolute();
+  const integrationId = row.searchable ? null : row.id;
+  const { data: aliases } = useListIntegrationAliasesQuery({ projectId: row.project_id, integrationId });
+  const { data: keys } = useListKeysQuery(row.project_id);
+  const [alias] = aliases ?? [];
+  const key = keys?.find(({ id }) => id === row.auth_secret_id);
+  const keyLink = key && <Link to={`/project/${row.project_id}/keys`}>{withVisibleControls(key.name)}</Link>;
+  return [
+    [t('integration.setup.place'), form.place],
+    [t('integration.setup.url'), alias ? <code>{absolute(alias.url)}</code> : t('integration.setup.noUrl')],
+    [
+      t('integration.setup.secret'),
+      keyLink && (
+        <>
+          {t('integration.setup.secretOf')} {keyLink}
+        </>
+      ),
+    ],
+    [t('integration.setup.contentType'), form.contentType && <code>{form.contentType}</code>],
+    [t('integration.setup.events'), form.events],
+  ];
+}
+
+function Setup({ row, sender }: { row: Integration; sender: Sender }) {
+  const { t } = useTranslation();
+  const of = { projectId: row.project_id, id: row.id };
+  const { data } = useListIntegrationDeliveriesQuery(of);
+  useLiveDeliveries(of.projectId, 'webhooks');
+  const facts = useSetup(row, FORMS[sender]).filter(([, value]) => Boolean(value));
+  const title = t('integration.setup.title', { forge: t(`integration.senders.${sender}`) });
+  return (
+    <section className="in-section" aria-label={title}>
+      <div className="in-head">
+        <h2>{title}</h2>
+      </div>
+      <dl className="sy-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {data && <LastWebhook row={data.find(({ redelivered }) => !redelivered)} />}
+    </section>
+  );
+}
+
+/** What to enter at the forge whose way of proving an integration has, and what came of it. */
+export function ForgeSetup({ row }: { row: Integration }) {
+  const sender = senderOf(row);
+  return sender && <Setup row={row} sender={sender} />;
+}
