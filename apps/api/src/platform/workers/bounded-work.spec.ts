@@ -44,6 +44,7 @@ const jobOf = (text: string): WebhookJob => ({
         method: 'contains',
         value: `a${n}b`,
       })),
+      push: { branches: [], paths: [] },
       values: [],
     },
   ],

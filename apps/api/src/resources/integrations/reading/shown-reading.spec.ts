@@ -9,7 +9,7 @@ const shown = (value: string, part: Partial<ReadVariable> = {}): string | null |
   const extracted: ReadVariable[] = [
     { id: 1, name: 'n', variable: 'v', variable_type: 'environment', value, header: null, ...part },
   ];
-  return shownReading({ matches: true, verdicts: [], extracted }, SECRETS).extracted[0]?.value;
+  return shownReading({ matches: true, verdicts: [], extracted, unfit: null }, SECRETS).extracted[0]?.value;
 };
 
 describe('what is shown of a webhook', () => {
