@@ -201,7 +201,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     }),
     written: ['preset'],
     spellings: () => ({ auth_method: ['', 'none'] }),
-    kept: ['ignores_matchers', 'stops_older'],
+    kept: ['ignores_matchers', 'stops_older', 'branches', 'paths'],
     defaults: { hmac_algorithm: 'sha256' },
   },
   channel: {
