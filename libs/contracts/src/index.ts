@@ -105,7 +105,7 @@ export * from './schedule/schedule.js';
 export * from './integration/integration.js';
 export * from './integration/json-path.js';
 export * from './integration/matcher.js';
-export * from './integration/sender.js';
+export * from './forge/sender.js';
 export * from './integration/sender-preset.js';
 export * from './integration/delivery.js';
 export * from './view/view.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import type { Problem } from '../errors/problem.js';
 import { Id, Name } from '../primitives/primitives.js';
-import { Sender } from '../integration/sender.js';
+import { Sender } from '../forge/sender.js';
 import { BodyId, SentRef } from '../primitives/absent.js';
 import { isStorable } from '../primitives/json-text.js';
 import { branchFault, gitUrlKind } from './git-url.js';

@@ -5,7 +5,7 @@ import { BodyId } from '../primitives/absent.js';
 import { Flag, hasNoControl, Id, Name, Ref } from '../primitives/primitives.js';
 import { SentTaskParams, ShownTaskParams } from '../schedule/schedule.js';
 import { KeyText } from './key-text.js';
-import { Sender } from './sender.js';
+import { Sender } from '../forge/sender.js';
 
 /** How the sender of a webhook proves itself; `''` and `none` = it need not, `standard` = as Standard Webhooks and signing tokens of GitLab do. */
 export const INTEGRATION_AUTH_METHODS = [

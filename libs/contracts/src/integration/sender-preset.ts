@@ -1,6 +1,6 @@
 import type { HmacAlgorithm, IntegrationAuthMethod } from './integration.js';
 import { ExtractedValueInput, MatcherInput } from './matcher.js';
-import { type Sender, SENDERS } from './sender.js';
+import { type Sender, SENDERS } from '../forge/sender.js';
 
 /** How a forge proves itself, which webhooks are its pushes of branches, and where they name branch and commit. */
 export interface SenderPreset {

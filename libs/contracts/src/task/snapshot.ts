@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Sender } from '../integration/sender.js';
+import { Sender } from '../forge/sender.js';
 import { Id } from '../primitives/primitives.js';
 
 /** The repository that a task ran from, as it was then. */

@@ -63,16 +63,28 @@ function after(places: ReadonlySet<number>, tokens: readonly Token[], char: stri
   const next = new Set<number>();
   for (const place of places) {
     const token = tokens[place];
-    if (token?.kind === 'all' || token?.kind === 'inside' || (token?.kind === 'some' && char !== '/')) {
+    if (token && stays(token, char)) {
       next.add(place);
     }
-    if (token?.kind === 'inside' && char === '/') {
-      next.add(place + 1);
-    } else if (token?.kind === 'text' ? token.text === char : token?.kind === 'one' && char !== '/') {
+    if (token && passes(token, char)) {
       next.add(place + 1);
     }
   }
   return next;
+}
+
+const stays = ({ kind }: Token, char: string): boolean =>
+  kind === 'all' || kind === 'inside' || (kind === 'some' && char !== '/');
+
+function passes(token: Token, char: string): boolean {
+  switch (token.kind) {
+    case 'text':
+      return token.text === char;
+    case 'one':
+      return char !== '/';
+    default:
+      return token.kind === 'inside' && char === '/';
+  }
 }
 
 /** With the places that follow without a character, as a star may stand for nothing. */
