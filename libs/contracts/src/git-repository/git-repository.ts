@@ -6,9 +6,8 @@ import { Sender } from '../forge/sender.js';
 import { BodyId, SentRef } from '../primitives/absent.js';
 import { isStorable } from '../primitives/json-text.js';
 import { branchFault, gitUrlKind } from './git-url.js';
-import { addressPrefixFault, certificatesFault, hostKeysFault, MAX_TRUST } from './server-trust.js';
+import { addressPrefixFault, certificatesFault, hostKeysFault, MAX_TRUST, webPageFault } from './server-trust.js';
 import { holdsCredentials } from './url-credentials.js';
-import { webPageFault } from './web-page.js';
 
 /** Branch or tag name; empty allowed. */
 export const Branch = z

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressPrefixFault, certificatesFault, hostKeysFault } from './server-trust.js';
+import { addressPrefixFault, certificatesFault, hostKeysFault, webPageFault } from './server-trust.js';
 
 const PEM = '-----BEGIN CERTIFICATE-----\nMIIB/0==\n-----END CERTIFICATE-----';
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE';
@@ -43,4 +43,17 @@ describe('what a repository trusts', () => {
     "git@a:b'/",
     'file:///a/',
   ])('should refuse the prefix %j', (text) => expect(addressPrefixFault(text)?.code).toBe('address_prefix'));
+
+  it.each(['', 'https://forge.example/a/b', 'http://[::1]:3000/git/ops/site', 'https://forge.example'])(
+    'should take the page %j',
+    (text) => expect(webPageFault(text)).toBeNull(),
+  );
+
+  it.each([
+    'javascript:alert(1)',
+    'https://a:b@forge.example/a',
+    'https://forge.example/a?t=1',
+    'https://f.e/a b',
+    '/a',
+  ])('should refuse the page %j', (text) => expect(webPageFault(text)?.code).toBe('web_address'));
 });

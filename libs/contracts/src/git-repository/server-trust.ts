@@ -28,3 +28,9 @@ export function addressPrefixFault(text: string): Problem | null {
     /^(?:https?:\/\/|ssh:\/\/(?:[\w.-]+@)?|[\w.-]+@)[^\s/:@'"\\]+(?::\d{1,5}(?=\/))?[/:](?:[^\s'"\\@]*\/)?$/.test(text);
   return isPrefix || text === '' ? null : problem('address_prefix');
 }
+
+/** Why a text is no address of a web page that may be linked to, or `null`: it has a host and a path, and neither login nor query. */
+export function webPageFault(text: string): Problem | null {
+  const isPage = /^https?:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?(?:\/[^\s?#\\"'<>]*)?$/i.test(text);
+  return isPage || text === '' ? null : problem('web_address');
+}
