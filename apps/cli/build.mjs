@@ -18,7 +18,10 @@ await build({
   format: 'cjs',
   conditions: ['@switchyard/source'],
   // A value that is missing there fails this build: add its module to that file.
-  alias: { '@switchyard/contracts': at('../../libs/contracts/src/cli.ts') },
+  alias: {
+    '@switchyard/contracts': at('../../libs/contracts/src/cli.ts'),
+    '@switchyard/contracts/backup-seal': at('../../libs/contracts/src/backup-seal.ts'),
+  },
   external: ['bufferutil', 'utf-8-validate'],
   define: { SWITCHYARD_VERSION: JSON.stringify(values.version ?? version), 'import.meta.url': '""' },
   banner: { js: '#!/usr/bin/env node' },

@@ -89,8 +89,9 @@ const packagePolicies = [
   },
 ];
 
-/** The part of the contracts that needs more than zod; its importers load the parser of YAML. */
+/** The parts of the contracts that need more than zod: the parser of YAML, and the ciphers of Node. */
 const yamlEntry = 'src/yaml.ts';
+const sealEntry = 'src/backup-seal.ts';
 const contractsPolicies = [
   {
     from: { element: { type: ['api', ...elementTypes('console')] } },
@@ -101,6 +102,11 @@ const contractsPolicies = [
   {
     from: { element: { type: 'contracts', fileInternalPath: yamlEntry } },
     allow: { to: { module: { origin: 'external', source: 'yaml' } } },
+  },
+  { from: { element: { type: ['api', 'cli'] } }, allow: { to: entryOf('contracts', sealEntry) } },
+  {
+    from: { element: { type: 'contracts', fileInternalPath: sealEntry } },
+    allow: { to: { module: { origin: 'core', source: 'node:crypto' } } },
   },
 ];
 

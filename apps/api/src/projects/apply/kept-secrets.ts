@@ -3,7 +3,7 @@ import type { EnvironmentSecret } from '@switchyard/database';
 import { EncryptionError, type SecretBox } from '@switchyard/server';
 import type { ResourceNoun } from '../../definitions/all-resources.js';
 import { isObject } from '../backup/restore/file-entries.js';
-import { secretMembersOf, type SecretMembers } from '../backup/sealed/secret-members.js';
+import { secretMembersOf, type SecretMembers } from '../backup/secret-members.js';
 import type { MergedEntry } from './merged-project.js';
 
 type Entry = Readonly<Record<string, unknown>>;

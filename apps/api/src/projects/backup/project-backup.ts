@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { activity } from '@switchyard/contracts';
+import { DocumentDigest, PassphraseSeal } from '@switchyard/contracts/backup-seal';
 import { Project } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,9 +13,7 @@ import type { NameOf } from './backup-entry.js';
 import type { Kind } from './backup-members.js';
 import { pagesOf, readProject, readSnapshot } from './backup.repository.js';
 import { entriesOfPage, HIDDEN, namesOf, projectSizes, type Sizes } from './project-entries.js';
-import { DocumentDigest } from './sealed/document-digest.js';
-import { PassphraseSeal } from './sealed/passphrase-seal.js';
-import { sealedText, type Sealing } from './sealed/sealed-text.js';
+import { sealedText, type Sealing } from './sealed-text.js';
 
 /** Writes projects as files: everything that people set, and what is secret only under a passphrase. */
 @Injectable()

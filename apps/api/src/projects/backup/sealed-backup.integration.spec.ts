@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BackupDocument, RestoredProject, RestorePreview, SealedBackup } from '@switchyard/contracts';
+import { digestOf, PassphraseSeal, placeOf } from '@switchyard/contracts/backup-seal';
 import { Project } from '@switchyard/database';
 import { Client, newAccount, signIn, signInAs } from '../../testing/client.js';
 import { generatedBackup } from '../../testing/generated-backup.js';
 import { activities, startProjectFixture, type ProjectFixture } from '../../testing/project-fixture.js';
 import { CANARY, readSecrets, storeSecrets } from '../../testing/stored-secrets.js';
-import { digestOf, placeOf } from './sealed/document-digest.js';
-import { PassphraseSeal } from './sealed/passphrase-seal.js';
 
 const PASSPHRASE = 'correct horse bättery';
 let test: ProjectFixture;

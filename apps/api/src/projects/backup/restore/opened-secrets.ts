@@ -1,6 +1,5 @@
 import { type BackupDocument, own } from '@switchyard/contracts';
-import { CHECK, digestOf, placeOf } from '../sealed/document-digest.js';
-import { PassphraseSeal } from '../sealed/passphrase-seal.js';
+import { CHECK, digestOf, PassphraseSeal, placeOf } from '@switchyard/contracts/backup-seal';
 import { type FileEntries, isObject } from './file-entries.js';
 import type { Findings } from './findings.js';
 

@@ -1,5 +1,47 @@
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
-import type { SealCost } from '@switchyard/contracts';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
+import type { BackupDocument } from './backup/backup.js';
+import type { SealCost } from './backup/sealed-secrets.js';
+import { BACKUP_SECTIONS } from './backup/sections.js';
+
+/** SHA-256 over what a backup holds beside its secrets and the name of the project, added in the order of the document. */
+export class DocumentDigest {
+  private readonly hash = createHash('sha256');
+
+  /** Answers the JSON. @param value an entry of the list, or the whole member */
+  add(member: string, value: unknown): string {
+    const json = JSON.stringify(value);
+    this.hash.update(`${member}\0${json}\0`);
+    return json;
+  }
+
+  /** The project but for its name, which a restore may change. */
+  addMeta(meta: object): void {
+    this.add('meta', { ...meta, name: undefined });
+  }
+
+  /** Nothing can be added afterwards. */
+  hex(): string {
+    return this.hash.digest('hex');
+  }
+}
+
+/** The digest of a document that was read. */
+export function digestOf(document: BackupDocument): string {
+  const digest = new DocumentDigest();
+  digest.addMeta(Object(document.meta) as object);
+  for (const section of BACKUP_SECTIONS) {
+    (document[section] ?? []).forEach((entry) => digest.add(section, entry));
+  }
+  digest.add('integration_aliases', document.integration_aliases ?? []);
+  digest.add('members', document.members ?? []);
+  return digest.hex();
+}
+
+/** What a sealed text is authenticated with: its path, and the rest of its file. */
+export const placeOf = (path: string, digest: string): string => `${path}\0${digest}`;
+
+/** The place of the text that proves the passphrase. */
+export const CHECK = 'check';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -19,9 +61,9 @@ export class PassphraseSeal {
     readonly cost: SealCost,
   ) {}
 
-  /** With a salt of its own. */
-  static withNewSalt(passphrase: string): Promise<PassphraseSeal> {
-    return PassphraseSeal.of(passphrase, { ...COST, salt: randomBytes(SALT_BYTES).toString('base64') });
+  /** With a salt of its own. @param work the least that a schema takes is enough for a passphrase of 256 random bits */
+  static withNewSalt(passphrase: string, work: Omit<SealCost, 'salt'> = COST): Promise<PassphraseSeal> {
+    return PassphraseSeal.of(passphrase, { ...work, salt: randomBytes(SALT_BYTES).toString('base64') });
   }
 
   /** @param cost as a file names it; its schema bounds the work */

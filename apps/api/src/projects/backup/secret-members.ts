@@ -12,13 +12,13 @@ import type {
 } from '@switchyard/database';
 import { integrationSecretContext, scheduleSecretContext } from '@switchyard/engine';
 import type { SecretBox } from '@switchyard/server';
-import { openEnvironmentPassword, openEnvironmentSecret } from '../../../resources/environments/stored-secret.js';
-import { openAddress } from '../../../resources/git-repositories/stored-address.js';
-import { openCredential } from '../../../resources/keys/stored-credential.js';
-import type { ResourceNoun } from '../../../definitions/all-resources.js';
-import type { OwnedRow } from '../../../platform/database/owned-rows.repository.js';
-import { openDefault } from '../../../resources/templates/stored-default.js';
-import { openVaultToken } from '../../../resources/vault/vault-token.js';
+import { openEnvironmentPassword, openEnvironmentSecret } from '../../resources/environments/stored-secret.js';
+import { openAddress } from '../../resources/git-repositories/stored-address.js';
+import { openCredential } from '../../resources/keys/stored-credential.js';
+import type { ResourceNoun } from '../../definitions/all-resources.js';
+import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
+import { openDefault } from '../../resources/templates/stored-default.js';
+import { openVaultToken } from '../../resources/vault/vault-token.js';
 
 /** Secrets in clear by their members, as the form of the resource has them. */
 export type SecretMembers = Readonly<Record<string, string>>;

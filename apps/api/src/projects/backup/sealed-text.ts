@@ -1,12 +1,11 @@
+import { CHECK, type PassphraseSeal, placeOf } from '@switchyard/contracts/backup-seal';
 import { EnvironmentSecret, type Project } from '@switchyard/database';
 import { EncryptionError, type SecretBox } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
-import { RESOURCES } from '../../../definitions/all-resources.js';
-import type { OwnedRow } from '../../../platform/database/owned-rows.repository.js';
-import type { Kind } from '../backup-members.js';
-import { pagesOf, readChildren, readRows, type RowSize } from '../backup.repository.js';
-import { CHECK, placeOf } from './document-digest.js';
-import type { PassphraseSeal } from './passphrase-seal.js';
+import { RESOURCES } from '../../definitions/all-resources.js';
+import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
+import type { Kind } from './backup-members.js';
+import { pagesOf, readChildren, readRows, type RowSize } from './backup.repository.js';
 import { hasSecrets, projectSecretsOf, type SecretMembers, secretMembersOf } from './secret-members.js';
 
 /** What seals the secrets of a document. */
