@@ -6,7 +6,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Client, InvalidCredentialsError, SizeLimitExceededError, type Entry } from 'ldapts';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
-import { filterValue } from './filter-value.js';
 
 /** A person of the directory who has shown the right password. */
 export interface DirectoryPerson {
@@ -144,4 +143,12 @@ function subjectOf(value: Value): string {
   }
   const text = first.toString('utf8');
   return /^[\x20-\x7e]+$/.test(text) ? text : first.toString('hex');
+}
+
+/** Characters that mean something in a search filter, and NUL (RFC 4515, section 3). */
+const SPECIAL = /[\\*()\0]/g;
+
+/** A text as a value inside of a search filter: it matches itself and nothing else. */
+export function filterValue(text: string): string {
+  return text.replace(SPECIAL, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { filterValue } from './filter-value.js';
+import { filterValue } from './ldap-directory.js';
 
 describe(filterValue.name, () => {
   // The examples of RFC 4515, section 4, and what people try.
