@@ -40,5 +40,5 @@ const everyQuarter = makeClock(15_000);
 /** Epoch milliseconds that move once a `second` or four times a `minute`; all users of one pace share one timer. */
 export function useNow(pace: 'second' | 'minute'): number {
   const clock = pace === 'second' ? everySecond : everyQuarter;
-  return useSyncExternalStore(clock.subscribe, clock.now);
+  return useSyncExternalStore(clock.subscribe, clock.now, clock.now);
 }

@@ -59,12 +59,14 @@ export class FakeServer {
 
 /** Starts a call of the API by its name, as hooks do; settles when all that it leads to is answered. */
 export async function callApi(name: string, args?: unknown): Promise<unknown> {
-  type Endpoint = { initiate: (args: unknown) => Parameters<typeof store.dispatch>[0] };
+  type Endpoint = {
+    initiate: (args: unknown, options: { forceRefetch: true }) => Parameters<typeof store.dispatch>[0];
+  };
   const endpoint = (baseApi.endpoints as Readonly<Record<string, Endpoint>>)[name];
   if (endpoint === undefined) {
     throw new Error(`No call of the API is named ${name}`);
   }
-  const result: unknown = await Promise.resolve(store.dispatch(endpoint.initiate(args)));
+  const result: unknown = await Promise.resolve(store.dispatch(endpoint.initiate(args, { forceRefetch: true })));
   await Promise.all(store.dispatch(baseApi.util.getRunningQueriesThunk()));
   return result;
 }
