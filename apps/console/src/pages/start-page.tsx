@@ -1,3 +1,4 @@
+import type { Project } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { useSessionUser } from '../components/session/session-user.js';
 import { StartScreen } from '../components/feedback/start-screen.js';
 import { useSignOut } from '../components/session/use-sign-out.js';
 import { readSetting } from '../lib/local-setting.js';
-import { chooseProject } from '../lib/project-choice.js';
 
 /** Leads to the project last used, else the first one, else to a new one; where projects are paid for, to a new subscription. */
 export function StartPage() {
@@ -20,17 +20,30 @@ export function StartPage() {
   if (projects === undefined || info === undefined || isFetching) {
     return error === undefined ? <StartScreen /> : <ErrorScreen error={error} />;
   }
+  const pathname = startPath(projects, Number(readSetting('project')), {
+    mayCreate: user.can_create_project,
+    isPaid: info.edition === 'hosted',
+  });
+  return <Navigate to={pathname === NO_PROJECT ? pathname : { pathname, search }} replace />;
+}
+
+const NO_PROJECT = '/project/none';
+
+/** @param last id of the project that was used last in this browser */
+export function startPath(
+  projects: readonly Pick<Project, 'id' | 'deleting'>[],
+  last: number,
+  { mayCreate, isPaid }: { mayCreate: boolean; isPaid: boolean },
+): string {
   const ids = projects.flatMap(({ id, deleting }) => (deleting ? [] : [id]));
-  const chosen = chooseProject(ids, null, Number(readSetting('project')) || null);
-  if (chosen !== null) {
-    return <Navigate to={{ pathname: `/project/${chosen}`, search }} replace />;
+  const chosen = ids.includes(last) ? last : ids[0];
+  if (chosen !== undefined) {
+    return `/project/${chosen}`;
   }
-  if (user.can_create_project) {
-    return (
-      <Navigate to={{ pathname: info.edition === 'hosted' ? '/project/premium' : '/project/new', search }} replace />
-    );
+  if (mayCreate) {
+    return isPaid ? '/project/premium' : '/project/new';
   }
-  return <Navigate to="/project/none" replace />;
+  return NO_PROJECT;
 }
 
 /** For people who have no project and may not make one: what they may do is in the menu of the bar. */

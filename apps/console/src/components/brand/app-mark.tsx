@@ -3,7 +3,6 @@ import { type App, own } from '@switchyard/contracts';
 import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
 import { useListAppsQuery } from '../../api/apps-api.js';
 import { marks } from './app-pictures.js';
-import { isLetters, markName } from './app-mark-name.js';
 
 const ChosenIcon = lazy(async () => ({ default: (await import('./chosen-icon.js')).ChosenIcon }));
 
@@ -48,6 +47,12 @@ const pictureOf = (source: string | undefined, size: number): ReactNode =>
   ) : (
     <img src={source} width={size} height={size} alt="" />
   );
+
+/** Whether an icon is letters, which stand in the place of a mark. */
+const isLetters = (icon: string): boolean => icon !== '' && [...icon].length <= 2;
+
+/** The mark that an icon names which is no letters, as other clients store it: `mdi-ansible`. */
+const markName = (icon: string): string => icon.replace(/^mdi-/, '');
 
 interface AppMarkProps {
   /** App id; the empty id is Ansible. */
