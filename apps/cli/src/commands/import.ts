@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { messageOf } from '@switchyard/concurrency';
 import type { Project, RestoredProject, RestorePreview } from '@switchyard/contracts';
+import { CHECK, digestOf, PassphraseSeal, placeOf } from '@switchyard/contracts/backup-seal';
 import { type SentenceOf, sentencesOf } from '../client/sentences.js';
 import { CommandError, EXIT } from '../exit-codes.js';
 import { newProjectText } from '../files/preview-text.js';
+import type { SourceProject } from '../files/semaphore/source-project.js';
 import type { Invocation } from '../invocation.js';
 import { inert } from '../output/inert.js';
 import { ask } from '../terminal.js';
@@ -115,7 +118,6 @@ async function ofDatabase({ config: path, bolt, oldKey = [], timezone }: ImportO
   const { readDatabase } = await import('../files/semaphore/read-database.js');
   const config = await readConfig(path);
   const projects = readDatabase(bolt ?? config.bolt, { keys: [config.accessKey, ...oldKey], timezone });
-  const { sealedDocument } = await import('../files/semaphore/sealed-document.js');
   return Promise.all(
     projects.map(async (project) => ({
       name: project.name,
@@ -124,6 +126,19 @@ async function ofDatabase({ config: path, bolt, oldKey = [], timezone }: ImportO
       isPartial: true,
     })),
   );
+}
+
+/** The least work that the schema of a backup takes: the passphrase is 256 random bits. */
+const WORK = { n: 16_384, r: 8, p: 1 } as const;
+
+/** The body of a restore: the document with its secrets, sealed by a passphrase that is used once. */
+async function sealedDocument({ document, secrets }: SourceProject): Promise<object> {
+  const passphrase = randomBytes(32).toString('base64url');
+  const seal = await PassphraseSeal.withNewSalt(passphrase, WORK);
+  const digest = digestOf(document);
+  const values = [...secrets].map(([path, text]) => ({ path, sealed: seal.seal(text, placeOf(path, digest)) }));
+  const check = seal.seal(String(values.length), CHECK);
+  return { ...document, passphrase, sealed: { format: 1, kdf: seal.cost, values, check } };
 }
 
 async function ofBackup(file: string, { name, skipFaults }: ImportOptions): Promise<Candidate> {
