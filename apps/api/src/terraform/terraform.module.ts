@@ -11,6 +11,7 @@ import { WorkspaceDrifts } from './drift/workspace-drifts.js';
 import { WorkspaceDriftsController } from './drift/workspace-drifts.controller.js';
 import { StateOffers } from './offers/state-offers.js';
 import { StateStore } from './state/state-store.js';
+import { WorkspaceChanges } from './state/workspace-changes.js';
 import { StateVersions } from './versions/state-versions.js';
 import { StateViewer } from './versions/state-viewer.js';
 import { TerraformStatesController } from './versions/terraform-states.controller.js';
@@ -34,6 +35,7 @@ import { TerraformStatesController } from './versions/terraform-states.controlle
     StateVersions,
     StateViewer,
     TerraformAliases,
+    WorkspaceChanges,
     WorkspaceDrifts,
   ],
   exports: [StateOffers],

@@ -24,6 +24,8 @@ export const BusChannel = {
   missed: 'missed',
   /** Lists of deliveries changed; payload see {@link deliveryMessage}. */
   delivery: 'delivery',
+  /** The state of a workspace or its lock changed; payload `WorkspaceChange` as JSON. */
+  workspace: 'workspace',
   /** The branches of some repository were listed; no payload. */
   listing: 'listing',
   /** The demo is to be made, or made again; no payload. */

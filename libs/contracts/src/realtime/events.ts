@@ -9,7 +9,8 @@
  * acknowledged with `{ ok: boolean }`, false also for what was replaced or lost before it was granted, and receives
  * `task` `TaskUpdate` of its project, `log` `LogBatch` and `open-line` `OpenLine` of its task. `runners` has no body: the runners it
  * watches changed, or what they have to do; it comes about once a second at most. `deliveries` has none either: the
- * list it watches changed. `gone`: access to the watched
+ * list it watches changed. `workspace` `WorkspaceChange`: the state of a workspace of its project changed, or its lock was taken or
+ * freed by other than the end of a task. `gone`: access to the watched
  * project ended. `behind` has no body: too many lines waited for this client, and no more are sent until a new `watch-task`
  * names the line it needs next. Events that come too fast are answered `{ ok: false }`.
  */
@@ -23,6 +24,7 @@ export const RealtimeEvent = {
   openLine: 'open-line',
   runners: 'runners',
   deliveries: 'deliveries',
+  workspace: 'workspace',
   gone: 'gone',
   behind: 'behind',
   /** No body: what the user may do here or elsewhere changed, or may have; the console reads it again. */

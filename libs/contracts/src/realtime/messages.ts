@@ -36,6 +36,10 @@ export const TaskUpdate = z.object({
 });
 export type TaskUpdate = z.infer<typeof TaskUpdate>;
 
+/** The state of a workspace or its lock changed. */
+export const WorkspaceChange = z.object({ project_id: Id, inventory_id: Id });
+export type WorkspaceChange = z.infer<typeof WorkspaceChange>;
+
 /** One log line for a plain WebSocket. */
 export const LogMessage = z.object({
   type: z.literal('log'),

@@ -5,7 +5,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { BusChannel, LogGrowth, projectOfTaskMessage, readTaskMessage } from '@switchyard/contracts';
+import { BusChannel, LogGrowth, projectOfTaskMessage, readTaskMessage, WorkspaceChange } from '@switchyard/contracts';
 import type { MessageBus } from '@switchyard/server';
 import { AccessChanges } from '../../auth/access/access-changes.js';
 import { BUS } from '../../platform/infrastructure/tokens.js';
@@ -38,6 +38,7 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
       this.bus.subscribe(BusChannel.task, (payload) => this.onTask(payload)),
       this.bus.subscribe(BusChannel.log, (payload) => this.onLog(payload)),
       this.bus.subscribe(BusChannel.openLine, (payload) => this.console.sendOpenLine(this.openLines.receive(payload))),
+      this.bus.subscribe(BusChannel.workspace, (payload) => this.onWorkspace(payload)),
       this.bus.onReconnect(() => this.settle(this.feeds.recheck())),
       this.accessChanges.onChange((userIds) => this.recheck(userIds && new Set(userIds))),
     );
@@ -64,6 +65,10 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     const watched = (projectId: number, taskId: number): boolean =>
       this.console.watchesTask(taskId) || this.plain.watches(projectId);
     this.settle(this.feeds.grew(growth, watched));
+  }
+
+  private onWorkspace(payload: string): void {
+    this.console.sendWorkspaceChanged(WorkspaceChange.parse(JSON.parse(payload)));
   }
 
   private recheck(userIds: ReadonlySet<number> | null): void {

@@ -12,6 +12,7 @@ import { stateLocked } from '../state/state-refusals.js';
 import { clearCurrent, findCurrent, holdWorkspace } from '../state/state.repository.js';
 import { requireSize, StateStore } from '../state/state-store.js';
 import type { StateClient } from './state-client.js';
+import { WorkspaceChanges } from '../state/workspace-changes.js';
 
 /** A lock that somebody else took while the try was under way is tried for again, which finds its holder. */
 const TRIES = 3;
@@ -31,6 +32,7 @@ export class StateBackend {
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: StateStore,
+    private readonly workspaceChanges: WorkspaceChanges,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
@@ -85,6 +87,7 @@ export class StateBackend {
       }
       await clearCurrent(manager, inventoryId);
     });
+    this.workspaceChanges.publish(client);
   }
 
   /** @throws 423 with the holder */
@@ -96,7 +99,7 @@ export class StateBackend {
     for (let left = TRIES; left > 0; left--) {
       const { isTaken, holder } = await takeLock(manager, client.inventoryId, info, client);
       if (isTaken) {
-        return;
+        return this.workspaceChanges.publish(client);
       }
       if (holder) {
         throw stateLocked(423, holder);
@@ -122,7 +125,7 @@ export class StateBackend {
   async unlock(client: StateClient, id: string | undefined): Promise<void> {
     const { manager } = this.dataSource;
     if (await releaseLock(manager, client.inventoryId, client, id ?? null)) {
-      return;
+      return this.workspaceChanges.publish(client);
     }
     const holder = await findLock(manager, client.inventoryId);
     if (holder) {

@@ -15,6 +15,7 @@ import { type CurrentState, findResources, holdWorkspace, insertState } from './
 import { stateLocked } from './state-refusals.js';
 import { isHeldBy, type LockHolder } from './lock.repository.js';
 import { decideWrite, mayWrite, type WriteDecision, type WorkspaceState } from './write-decision.js';
+import { WorkspaceChanges } from './workspace-changes.js';
 
 /** The workspace that a version is of, and who sends it. */
 export interface StateOrigin {
@@ -65,6 +66,7 @@ export class StateStore {
   constructor(
     private readonly dataSource: DataSource,
     private readonly box: SecretBox,
+    private readonly workspaceChanges: WorkspaceChanges,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
@@ -85,8 +87,9 @@ export class StateStore {
       },
     );
     if (!isStored) {
-      await this.remove(stored);
+      return this.remove(stored);
     }
+    this.workspaceChanges.publish(origin);
   }
 
   /** Before any byte is stored; it is decided again afterwards. @throws 409 */

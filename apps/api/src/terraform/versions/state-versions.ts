@@ -29,6 +29,7 @@ import {
 import { withSerial } from '../state/state-serial.js';
 import { StateStore } from '../state/state-store.js';
 import { StateViewer } from './state-viewer.js';
+import { WorkspaceChanges } from '../state/workspace-changes.js';
 
 /** A workspace of a project. */
 export interface Workspace {
@@ -43,6 +44,7 @@ export class StateVersions {
     private readonly dataSource: DataSource,
     private readonly store: StateStore,
     private readonly viewer: StateViewer,
+    private readonly workspaceChanges: WorkspaceChanges,
     @Inject(ENGINE) private readonly engine: Engine,
     @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
   ) {}
@@ -126,6 +128,7 @@ export class StateVersions {
   async unlock(workspace: Workspace): Promise<void> {
     await this.requireWorkspace(workspace);
     await releaseAnyLock(this.dataSource.manager, workspace.inventoryId);
+    this.workspaceChanges.publish(workspace);
     this.engine.signals.dispatchNeeded('workspace unlocked');
   }
 

@@ -7,6 +7,7 @@ import {
   type WatchProject,
   type WatchRunners,
   type WatchTask,
+  type WorkspaceChange,
 } from '@switchyard/contracts';
 import type { Connection } from './connection.js';
 import { Listeners, type Unsubscribe } from './listeners.js';
@@ -38,6 +39,7 @@ export class Subscriptions {
   private readonly batches = new Listeners<[LogBatch]>();
   private readonly openLines = new Listeners<[OpenLine]>();
   private readonly deliveryChanges = new Listeners();
+  private readonly workspaceChanges = new Listeners<[WorkspaceChange]>();
   private readonly runnersListeners = new Set<RunnersListener>();
 
   private readonly watchedProject: Watch<NonNullable<WatchProject>>;
@@ -59,6 +61,7 @@ export class Subscriptions {
     connection.on<OpenLine>(RealtimeEvent.openLine, (open) => this.openLines.call(open));
     connection.on(RealtimeEvent.behind, () => this.watchedTask.send());
     connection.on(RealtimeEvent.runners, () => this.callRunnersListeners());
+    connection.on<WorkspaceChange>(RealtimeEvent.workspace, (change) => this.workspaceChanges.call(change));
     connection.on(RealtimeEvent.deliveries, () => this.deliveryChanges.call());
   }
 
@@ -102,6 +105,11 @@ export class Subscriptions {
   /** Called when a list of deliveries of the project changed; a later call watches that list instead. */
   deliveries(list: NonNullable<WatchDeliveries>, listener: () => void): Unsubscribe {
     return both(this.deliveryChanges.add(listener), this.watchedDeliveries.start({ ...list }));
+  }
+
+  /** Called when a state of the watched project or its lock changed, apart from what the end of a task frees. */
+  workspaces(listener: (change: WorkspaceChange) => void): Unsubscribe {
+    return this.workspaceChanges.add(listener);
   }
 
   /** Called when a role or flag of the user, or the list of their projects, may have changed. */

@@ -10,9 +10,6 @@ import { Moment } from '../../components/display/moment.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { TaskLink } from '../../components/task/task-link.js';
 
-/** No message reports locks of tools outside. */
-const LOCK_POLL_MS = 3_000;
-
 /** Why a lock outlives its task. */
 const lostWords = ({ runner }: TerraformLock, t: TFunction): string =>
   runner === null ? t('state.lostForGood') : t('state.lost', { runner });
@@ -32,7 +29,7 @@ export function LockNotice({ workspace }: { workspace: WorkspaceRef }) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);
   const mayFree = usePermission('updateProject');
-  const { data } = useGetStateLockQuery(workspace, { pollingInterval: LOCK_POLL_MS, skipPollingIfUnfocused: true });
+  const { data } = useGetStateLockQuery(workspace);
   const [free] = useFreeStateLockMutation();
   const lock = data?.lock;
   if (!lock) {

@@ -20,6 +20,7 @@ import { LockNotice } from './lock-notice.js';
 import { OfferedStates } from './offered-states.js';
 import { ActionButtons, Changes, Origin, type StateActions, stateColumns } from './state-columns.js';
 import { StateView } from './state-view.js';
+import { useLiveState } from './use-live-state.js';
 
 function useDownload(workspace: WorkspaceRef): (state: TerraformState) => void {
   const notify = useNotify();
@@ -106,6 +107,7 @@ export function StateList({ workspace }: { workspace: WorkspaceRef }) {
   const mayRead = usePermission('manageProjectResources');
   const mayRestore = usePermission('updateProject');
   const download = useDownload(workspace);
+  useLiveState(workspace.inventoryId);
   const actions: StateActions = {
     onDownload: mayRead ? download : undefined,
     onRestore: mayRestore ? setRestored : undefined,

@@ -6,6 +6,7 @@ import {
   RealtimeEvent,
   type TaskUpdate,
   withoutSecretNames,
+  type WorkspaceChange,
 } from '@switchyard/contracts';
 import type { Server, Socket } from 'socket.io';
 import { cutOverloaded, isBehind } from './console-backlog.js';
@@ -86,6 +87,12 @@ export class ConsoleClients {
   /** @param list as `deliveryMessage` names it */
   sendDeliveriesChanged(list: string): void {
     this.send(deliveriesRoom(list), RealtimeEvent.deliveries);
+  }
+
+  sendWorkspaceChanged(change: WorkspaceChange): void {
+    if (this.watchesProject(change.project_id)) {
+      this.send(projectRoom(change.project_id), RealtimeEvent.workspace, change);
+    }
   }
 
   /** @param userIds whose consoles are notified; `null` = all */
