@@ -9,6 +9,7 @@ import { problem } from '../errors/problem.js';
 import { SentIssue } from '../refusal/error-body.js';
 import { SentProblem } from '../refusal/sent-problem.js';
 import { KeptTaskParams, ShownLaunchParams } from '../task/task-params.js';
+import { TaskStatus } from '../task/status.js';
 import { TaskInput } from '../task/task.js';
 
 /** `''` = by cron; `run_at` = once, at a point in time. */
@@ -156,6 +157,8 @@ export const ScheduleRun = z.object({
   planned: Time,
   result: ScheduleResult,
   task_id: Id.nullable(),
+  /** Present status of that task; null = there is none. */
+  task_status: TaskStatus.nullable(),
   issues: z.array(SentIssue),
 });
 export type ScheduleRun = z.infer<typeof ScheduleRun>;

@@ -1,12 +1,13 @@
 import type { Schedule as WireSchedule } from '@switchyard/contracts';
 import { shownParams } from '../../definitions/launch-references.js';
-import type { Schedule, ScheduleRun, Template } from '@switchyard/database';
+import type { Schedule, Template } from '@switchyard/database';
+import type { LastRun } from './schedule.repository.js';
 
 /** A schedule as people may see it, without the names of its secret answers. */
 export function toSchedule(
   row: Schedule,
   template: Pick<Template, 'name' | 'app'> | undefined,
-  run: ScheduleRun | undefined,
+  run: LastRun | undefined,
 ): WireSchedule {
   return {
     id: row.id,
@@ -30,7 +31,13 @@ export function toSchedule(
     secret_names: [],
     next_run_at: row.nextDue?.toISOString() ?? null,
     last_run: run
-      ? { planned: run.due.toISOString(), result: run.result, task_id: run.taskId, issues: run.issues }
+      ? {
+          planned: run.due.toISOString(),
+          result: run.result,
+          task_id: run.taskId,
+          task_status: run.taskStatus,
+          issues: run.issues,
+        }
       : null,
   };
 }

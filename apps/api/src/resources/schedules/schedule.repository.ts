@@ -1,3 +1,4 @@
+import type { TaskStatus } from '@switchyard/contracts';
 import { type ScheduleRun, Template } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
 
@@ -9,12 +10,18 @@ export const findTemplates = (
 ): Promise<Pick<Template, 'id' | 'name' | 'app'>[]> =>
   manager.find(Template, { select: { id: true, name: true, app: true }, where: { projectId, id: In(ids) } });
 
+export interface LastRun extends Pick<ScheduleRun, 'scheduleId' | 'due' | 'result' | 'taskId' | 'issues'> {
+  taskStatus: TaskStatus | null;
+}
+
 /** The latest due time of each schedule that had one. */
-export function findLastRuns(manager: EntityManager, scheduleIds: readonly number[]): Promise<ScheduleRun[]> {
-  return manager.query<ScheduleRun[]>(
-    `select last.schedule_id as "scheduleId", last.due, last.result, last.task_id as "taskId", last.issues
+export function findLastRuns(manager: EntityManager, scheduleIds: readonly number[]): Promise<LastRun[]> {
+  return manager.query<LastRun[]>(
+    `select last.schedule_id as "scheduleId", last.due, last.result, last.task_id as "taskId", last.issues,
+            task.status as "taskStatus"
        from unnest($1::int[]) as wanted(id) cross join lateral (
-         select * from schedule_run where schedule_id = wanted.id order by due desc limit 1) last`,
+         select * from schedule_run where schedule_id = wanted.id order by due desc limit 1) last
+       left join task on task.id = last.task_id`,
     [scheduleIds],
   );
 }

@@ -202,6 +202,7 @@ describe('schedules', () => {
       planned: due.toISOString(),
       result: 'started',
       task_id: task.id,
+      task_status: task.status,
     });
     const tasks = await test.manager.get(`${test.base}/tasks?schedule_id=${id}&limit=5`);
     expect(tasks.json<{ id: number }[]>().map((each) => each.id)).toEqual([task.id]);

@@ -8,6 +8,7 @@ import { AppMark } from '../../components/brand/app-mark.js';
 import type { Column } from '../../components/data-table/column.js';
 import { Dash } from '../../components/display/dash.js';
 import { Moment } from '../../components/display/moment.js';
+import { StatusLabel } from '../../components/task/status-label.js';
 import { TaskLink } from '../../components/task/task-link.js';
 import { problemWords } from '../../lib/problem-words.js';
 import { asSentence } from '../../lib/as-sentence.js';
@@ -94,7 +95,14 @@ function LastRun({ row: { last_run: run, check } }: { row: Schedule }) {
     return <Dash />;
   }
   if (run.result === 'started') {
-    return run.task_id === null ? t('schedule.results.started') : <TaskLink taskId={run.task_id} />;
+    return (
+      <span className="sy-two">
+        {run.task_status === null ? t('schedule.results.started') : <StatusLabel status={run.task_status} />}
+        <small>
+          {run.task_id !== null && <TaskLink taskId={run.task_id} />} <Moment value={run.planned} short />
+        </small>
+      </span>
+    );
   }
   const why = run.issues.map(issueText).join(' ');
   return (
@@ -150,9 +158,10 @@ export const scheduleColumns = (t: TFunction, projectId: number): Column<Schedul
   {
     key: 'last',
     title: t('schedule.last'),
-    min: 110,
+    min: 130,
     rank: 1,
     ellipsis: true,
+    sorter: (one, other) => (one.last_run?.planned ?? '').localeCompare(other.last_run?.planned ?? ''),
     render: (row) => <LastRun row={row} />,
   },
 ];
