@@ -13,6 +13,7 @@ import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { needsKey } from '../../components/forms/needs-key.js';
 import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
+import { InventoryFound } from './inventory-found.js';
 import {
   inventoryBody,
   inventoryIssues,
@@ -84,7 +85,11 @@ function InventoryFields({ projectId, row }: FieldsProps) {
         <Form.Item
           name="inventory"
           label={t('inventory.content')}
-          extra={isWithoutHosts({ type, inventory: content }) && t('inventory.noHosts')}
+          extra={
+            isWithoutHosts({ type, inventory: content })
+              ? t('inventory.noHosts')
+              : (type === 'static' || type === 'static-yaml') && <InventoryFound kind={type} text={content} />
+          }
         >
           <CodeField
             key={type}
