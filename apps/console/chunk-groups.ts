@@ -107,7 +107,7 @@ export const chunkGroups = [
     // Rules without a schema, which pages need that check no form.
     name: 'rules',
     test: [
-      /\/libs\/contracts\/src\/(?:app\/app-family|launch\/launch-option|task\/(?:log-kind|log-link-bounds|mask|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
+      /\/libs\/contracts\/src\/(?:app\/app-family|launch\/launch-option|task\/(?:log-kind|log-link-bounds|list-bounds|mask|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
     ],
   },
   { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts\/(?!src\/yaml\.))/] },
@@ -125,6 +125,12 @@ export const chunkGroups = [
   },
   { name: 'menus', test: [components('menu', 'dropdown', 'overflow', 'tabs')] },
   { name: 'select', test: [components('select', 'virtual-list', 'auto-complete')] },
+  {
+    // The frame has no field that would need them.
+    name: 'list-filter',
+    test: [own('components/data-table/(?:url-filter|use-list-filter)\\.')],
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'lists',
     test: [

@@ -35,6 +35,7 @@ export * from './task/log-masks.js';
 export * from './task/mask.js';
 export * from './task/masked-places.js';
 export * from './task/log.js';
+export * from './task/list-bounds.js';
 export * from './task/log-link-bounds.js';
 export * from './task/log-link.js';
 export * from './task/outline-bounds.js';

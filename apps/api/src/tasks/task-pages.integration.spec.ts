@@ -11,7 +11,10 @@ let backup: Template;
 let tasks: Task[];
 let person: number;
 
-/** 60 tasks: every third failed, every fifth of another template, every second of a person; the newest two wait. */
+/** One an hour from midnight of 1 November 2026. */
+const hour = (i: number): Date => new Date(Date.UTC(2026, 10, 1, i));
+
+/** 60 tasks: every third failed, every fifth of another template, every second of a person, every seventh with a message; the newest two wait. */
 beforeAll(async () => {
   test = await startProjectFixture();
   const { dataSource, projectId } = test;
@@ -23,7 +26,10 @@ beforeAll(async () => {
   for (let i = 0; i < 60; i++) {
     const status = i >= 58 ? 'waiting' : i % 3 === 0 ? 'error' : 'success';
     const starter = i % 2 === 0 ? { userId: person } : { scheduleId: schedule.id };
-    tasks.push(await newTask(dataSource, i % 5 === 0 ? backup : deploy, { status, ...starter }));
+    const told = i % 7 === 0 ? { message: 'Hotfix of 100%' } : { commitHash: `abc${i}`, version: `1.0.${i}` };
+    tasks.push(
+      await newTask(dataSource, i % 5 === 0 ? backup : deploy, { status, created: hour(i), ...told, ...starter }),
+    );
   }
   await newTask(dataSource, await newTemplate(dataSource, { projectId: test.foreign.projectId }), { userId: person });
 });
@@ -58,10 +64,28 @@ describe('pages of the history', () => {
     ['?user_id=:person', (i) => i % 2 === 0],
     ['?user_id=:person&status=error', (i) => i % 6 === 0],
     ['?user_id=:person&template_id=:backup&status=success,error', (i) => i % 10 === 0],
+    ['?start=2026-11-02T00:00:00Z', (i) => i >= 24],
+    ['?end=2026-11-02T00:00:00Z', (i) => i < 24],
+    ['?start=2026-11-01T12:00:00Z&end=2026-11-02T00:00:00Z&status=error', (i) => i >= 12 && i < 24 && i % 3 === 0],
+    ['?start=2027-01-01T00:00:00Z', () => false],
+    ['?end=2020-01-01T00:00:00Z', () => false],
+    ['?text=HOTFIX', (i) => i % 7 === 0],
+    ['?text=100%25&user_id=:person&status=success', (i) => i % 14 === 0 && i % 3 !== 0],
+    ['?text=%25', (i) => i % 7 === 0],
+    ['?text=ABC41', (i) => i === 41],
+    ['?text=1.0.5', (i) => (i === 5 || (i >= 50 && i < 60)) && i % 7 !== 0],
+    ['?text=backup', (i) => i % 5 === 0],
+    ['?text=backup&start=2026-11-03T00:00:00Z', (i) => i % 5 === 0 && i >= 48],
   ])('should filter by %s', async (query, keep) => {
     const filled = query.replace(':backup', String(backup.id)).replace(':person', String(person));
     expect(idsOf(await page(filled))).toEqual(expected(keep));
     expect(idsOf(await page(`${filled}&limit=2`))).toEqual(expected(keep).slice(0, 2));
+  });
+
+  it('should find a task by its number', async () => {
+    const wanted = tasks[30]?.id;
+    const found = idsOf(await page(`?text=${encodeURIComponent(`#${wanted}`)}`));
+    expect(found).toContain(wanted);
   });
 
   it('should refuse a status that is none', async () => {
@@ -81,6 +105,9 @@ describe('pages of the history', () => {
     [{ status: ['error'], template_id: 1 }, index('task_template_result')],
     [{ user_id: 1 }, index('task_user_result')],
     [{ user_id: 1, template_id: 1, status: ['success'] }, index('task_user_result')],
+    [{ start: '2026-01-01T00:00:00Z', end: '2026-02-01T00:00:00Z' }, index('task_project')],
+    [{ text: 'fix' }, index('task_project')],
+    [{ text: 'fix', template_id: 1 }, index('task_template')],
   ])('should be read for %j from $name alone', async (filter, { name }) => {
     const { sql, parameters } = taskIds({ projectId: test.projectId, max: 20, before: 1_000_000, ...filter });
     const plan = await test.dataSource.transaction(async (manager) => {

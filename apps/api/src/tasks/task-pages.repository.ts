@@ -1,4 +1,11 @@
-import { FINAL_STATUSES, isFinal, TASK_STATUSES, type TaskListQuery, type TaskStatus } from '@switchyard/contracts';
+import {
+  FINAL_STATUSES,
+  isFinal,
+  SEARCHED_TASKS,
+  TASK_STATUSES,
+  type TaskListQuery,
+  type TaskStatus,
+} from '@switchyard/contracts';
 import { attemptAlive, taskFinal, taskQueued, taskUndecided } from '@switchyard/database';
 
 /** Which tasks a list shows; newest first. */
@@ -56,16 +63,75 @@ const endedIds = ({ conditions, statuses, last }: { conditions: string; statuses
   select found.id from unnest(${statuses}::text[]) wanted (status) cross join lateral (
     select task.id from task where ${conditions} and ${taskFinal()} and task.status = wanted.status ${last}) found`;
 
-function conditionsOf(filter: TaskListFilter, place: (value: unknown) => string): string {
-  const values = {
-    'task.project_id =': filter.projectId,
-    'task.template_id =': filter.templateId ?? filter.template_id,
+type Place = (value: unknown) => string;
+
+function conditionsOf(filter: TaskListFilter, place: Place): string {
+  const { start, end, text } = filter;
+  const given = (values: Record<string, unknown>): string[] =>
+    Object.entries(values).flatMap(([condition, value]) =>
+      value === undefined ? [] : [`${condition} ${place(value)}`],
+    );
+  const project = place(filter.projectId);
+  const among = [
+    `task.project_id = ${project}`,
+    ...given({
+      'task.template_id =': filter.templateId ?? filter.template_id,
+      'task.id <': filter.before,
+      'task.id >': filter.after,
+    }),
+    ...(start === undefined ? [] : [`task.id >= ${firstIdSince(project, place(start), -DRIFT_MINUTES)}`]),
+    ...(end === undefined ? [] : [`task.id < ${firstIdSince(project, place(end), DRIFT_MINUTES)}`]),
+  ];
+  const rest = given({
     'task.user_id =': filter.user_id,
     'task.schedule_id =': filter.schedule_id,
-    'task.id <': filter.before,
-    'task.id >': filter.after,
-  };
-  return Object.entries(values)
-    .flatMap(([condition, value]) => (value === undefined ? [] : [`${condition} ${place(value)}`]))
-    .join(' and ');
+    'task.created >=': start,
+    'task.created <': end,
+  });
+  const found =
+    text === undefined ? [] : textConditions(text, { among, isUpwards: filter.after !== undefined, project, place });
+  return [...among, ...rest, ...found].join(' and ');
+}
+
+/** Ids are given in the order of time, but for transactions that overlap. */
+const DRIFT_MINUTES = 10;
+
+/** The lowest id of a task of the project made since a time, by halving: its cost is the logarithm of the ids. */
+const firstIdSince = (project: string, time: string, minutes: number): string => `(
+  with recursive halved (low, high) as (
+    select 0::bigint, (select coalesce(max(id), 0) + 1::bigint from task where project_id = ${project})
+    union all
+    select case when is_older then middle + 1 else low end, case when is_older then high else middle end
+      from halved cross join lateral (select (low + high) / 2 as middle) half
+      cross join lateral (select coalesce((select created < ${time}::timestamptz + interval '${minutes} minutes'
+        from task where project_id = ${project} and id >= middle order by id limit 1), false) as is_older) probe
+     where low < high)
+  select max(low) from halved)`;
+
+interface TextContext {
+  /** Conditions that an index answers. */
+  among: readonly string[];
+  /** The list is read from its oldest task. */
+  isUpwards: boolean;
+  project: string;
+  place: Place;
+}
+
+/** A text is looked for in the next tasks of the list alone, so that one that stands nowhere does not read the whole history. */
+function textConditions(text: string, { among, isUpwards, project, place }: TextContext): string[] {
+  const wanted = `lower(${place(text)})`;
+  const id = /^#?(\d{1,9})$/.exec(text)?.[1];
+  const holds = (column: string): string => `position(${wanted} in lower(${column})) > 0`;
+  const edge = (order: 'asc' | 'desc'): string =>
+    `(select id from task where ${among.join(' and ')} order by id ${order} offset ${SEARCHED_TASKS} limit 1)`;
+  return [
+    isUpwards ? `task.id < coalesce(${edge('asc')}, 2147483647)` : `task.id > coalesce(${edge('desc')}, 0)`,
+    `(${[
+      ...['task.message', 'task.commit_message', "coalesce(task.version, '')", "coalesce(task.commit_hash, '')"].map(
+        holds,
+      ),
+      `task.template_id in (select id from template where project_id = ${project} and ${holds('name')})`,
+      ...(id === undefined ? [] : [`task.id = ${place(Number(id))}`]),
+    ].join(' or ')})`,
+  ];
 }

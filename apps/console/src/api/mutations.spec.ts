@@ -156,6 +156,12 @@ const PROJECT: readonly Row[] = [
   ],
   ['leaveProject', 1, { line: 'DELETE project/1/me' }, ['listProjects', 'getRole', 'listMembers']],
   [
+    'moveTemplate',
+    { projectId: 1, id: 4, view_id: 3 },
+    { line: 'PUT project/1/templates/4/view', body: { view_id: 3 } },
+    TEMPLATE,
+  ],
+  [
     'describeTemplate',
     { projectId: 1, id: 4, description: 'b' },
     { line: 'PUT project/1/templates/4/description', body: { description: 'b' } },

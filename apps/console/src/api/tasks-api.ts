@@ -28,6 +28,10 @@ export interface TaskFilter {
   status?: string;
   template_id?: number | undefined;
   user_id?: number | undefined;
+  /** Made at `start` or later, and before `end`. */
+  start?: string | undefined;
+  end?: string | undefined;
+  text?: string | undefined;
 }
 
 interface TaskPage extends TaskFilter {

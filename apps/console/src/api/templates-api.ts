@@ -29,6 +29,18 @@ export const templatesApi = baseApi.injectEndpoints({
         'Event',
       ],
     }),
+    moveTemplate: build.mutation<null, { projectId: number; id: number; view_id: number | null }>({
+      query: ({ projectId, id, view_id }) => ({
+        url: `project/${projectId}/templates/${id}/view`,
+        method: 'PUT',
+        body: { view_id },
+      }),
+      invalidatesTags: (_result, _error, { id }) => [
+        { type: 'Template', id: 'LIST' },
+        { type: 'Template', id },
+        'Event',
+      ],
+    }),
     describeTemplate: build.mutation<null, { projectId: number; id: number; description: string | null }>({
       query: ({ projectId, id, description }) => ({
         url: `project/${projectId}/templates/${id}/description`,
@@ -50,5 +62,6 @@ export const {
   useGetTemplateQuery,
   useLazyGetTemplateQuery,
   useSaveTemplateMutation,
+  useMoveTemplateMutation,
   useDescribeTemplateMutation,
 } = templatesApi;

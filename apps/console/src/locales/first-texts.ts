@@ -3,6 +3,8 @@
  * first page or dialog that needs them.
  */
 export const FIRST_TEXTS: ReadonlySet<string> = new Set([
+  'bulk.select',
+  'bulk.selectAll',
   'common',
   'dashboard',
   'errorPage',

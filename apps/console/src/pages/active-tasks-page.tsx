@@ -2,6 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { type ActiveTask, isAssignable } from '@switchyard/contracts';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListActiveTasksQuery } from '../api/tasks-api.js';
 import { BackButton } from '../components/actions/back-button.js';
@@ -9,6 +10,8 @@ import { AppMark } from '../components/brand/app-mark.js';
 import type { Column } from '../components/data-table/column.js';
 import { DataTable } from '../components/data-table/data-table.js';
 import { NarrowRow } from '../components/data-table/narrow-row.js';
+import { useListFilter } from '../components/data-table/use-list-filter.js';
+import { useSelection } from '../components/data-table/use-selection.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { HiddenText } from '../components/display/hidden-text.js';
 import { EmptyState } from '../components/feedback/empty-state.js';
@@ -23,6 +26,8 @@ import {
   ActiveTaskTime,
   StopTask,
 } from '../features/tasks/active-task-cells.js';
+import { compareText } from '../lib/compare-text.js';
+import { BulkStop } from '../features/tasks/bulk-stop.js';
 import { NotFoundPage } from './not-found-page.js';
 
 /** The list is read again every ten seconds, since it spans projects that this console does not watch. */
@@ -31,9 +36,23 @@ const REFRESH_MS = 10_000;
 /** As the cells of other lists take it. */
 const started = (task: ActiveTask) => ({ ...task, user_name: task.user_name ?? null });
 
-const taskColumns = (t: TFunction): Column<ActiveTask>[] => [
-  { key: 'task', title: t('activeTasks.task'), min: 200, grow: 2, render: (task) => <ActiveTaskName task={task} /> },
-  { key: 'project', title: t('activeTasks.project'), min: 130, render: (task) => <ActiveTaskProject task={task} /> },
+const taskColumns = (t: TFunction, select: Column<ActiveTask>): Column<ActiveTask>[] => [
+  select,
+  {
+    key: 'task',
+    title: t('activeTasks.task'),
+    min: 200,
+    grow: 2,
+    sorter: (one, other) => compareText(one.template_name, other.template_name),
+    render: (task) => <ActiveTaskName task={task} />,
+  },
+  {
+    key: 'project',
+    title: t('activeTasks.project'),
+    min: 130,
+    sorter: (one, other) => compareText(one.project_name, other.project_name),
+    render: (task) => <ActiveTaskProject task={task} />,
+  },
   {
     key: 'user',
     title: t('activeTasks.user'),
@@ -50,6 +69,7 @@ const taskColumns = (t: TFunction): Column<ActiveTask>[] => [
     key: 'status',
     title: t('activeTasks.status'),
     width: 180,
+    sorter: (one, other) => compareText(t(`status.${one.status}`), t(`status.${other.status}`)),
     render: ({ status }) => <StatusLabel status={status} />,
   },
   {
@@ -64,6 +84,7 @@ const taskColumns = (t: TFunction): Column<ActiveTask>[] => [
     key: 'time',
     title: t('activeTasks.for'),
     width: 126,
+    sorter: (one, other) => (other.start ?? other.created).localeCompare(one.start ?? one.created),
     align: 'right',
     className: 'sy-num',
     render: (task) => <ActiveTaskTime task={task} />,
@@ -77,10 +98,15 @@ const taskColumns = (t: TFunction): Column<ActiveTask>[] => [
   },
 ];
 
-function NarrowTask({ task }: { task: ActiveTask }) {
+function NarrowTask({ task, check }: { task: ActiveTask; check: ReactNode }) {
   return (
     <NarrowRow
-      mark={<AppMark app={task.app} size={24} />}
+      mark={
+        <>
+          {check}
+          <AppMark app={task.app} size={24} />
+        </>
+      }
       title={<ActiveTaskName task={task} markless />}
       meta={
         <>
@@ -116,12 +142,28 @@ export function ActiveTasksPage() {
     pollingInterval: REFRESH_MS,
   });
   const paging = useUrlPage();
+  const filter = useListFilter(data, (task) => [
+    `#${task.task_id}`,
+    task.template_name,
+    task.project_name,
+    task.username,
+  ]);
+  const selection = useSelection(filter.rows, {
+    keyOf: ({ task_id: id }) => id,
+    nameOf: ({ task_id: id }) => `#${id}`,
+    isOffered: ({ status }) => status !== 'stopping',
+  });
   if (!admin) {
     return <NotFoundPage />;
   }
   return (
     <>
-      <PageHead title={t('shell.activeTasks')} subtitle={t('activeTasks.subtitle')} before={<BackButton />}>
+      <PageHead
+        title={t('shell.activeTasks')}
+        subtitle={t('activeTasks.subtitle')}
+        before={<BackButton />}
+        filter={filter.input}
+      >
         <Button icon={<ReloadOutlined aria-hidden />} loading={isFetching} onClick={() => void refetch()}>
           {t('activeTasks.refresh')}
         </Button>
@@ -129,16 +171,26 @@ export function ActiveTasksPage() {
       <div className="sy-body">
         <DataTable<ActiveTask>
           label={t('shell.activeTasks')}
-          rows={data}
+          rows={filter.rows}
           rowKey={({ task_id: id }) => id}
           error={error}
           onRetry={() => void refetch()}
           paging={paging}
           foot={data && <Count tasks={data} />}
-          empty={<EmptyState title={t('activeTasks.emptyTitle')} text={t('activeTasks.emptyText')} />}
-          columns={taskColumns(t)}
-          narrowRow={(task) => <NarrowTask task={task} />}
+          empty={filter.nothing(<EmptyState title={t('activeTasks.emptyTitle')} text={t('activeTasks.emptyText')} />)}
+          columns={taskColumns(t, selection.column)}
+          narrowRow={(task) => <NarrowTask task={task} check={selection.mark(task)} />}
         />
+        {selection.isUsed && (
+          <BulkStop
+            tasks={selection.chosen.map((task) => ({
+              projectId: task.project_id,
+              taskId: task.task_id,
+              name: task.template_name,
+            }))}
+            onClear={selection.clear}
+          />
+        )}
       </div>
     </>
   );

@@ -30,6 +30,7 @@ export function InventoryPage() {
         emptyText: t('inventory.emptyText'),
       }}
       list={useListAllInventoriesQuery(projectId)}
+      searched={(row) => [t(`inventory.types.${row.type}`), source(row)]}
       columns={[
         {
           key: 'type',
@@ -40,7 +41,8 @@ export function InventoryPage() {
         {
           key: 'path',
           title: t('inventory.path'),
-          render: (row) => (source(row) ? <code>{source(row)}</code> : <Dash />),
+          ellipsis: true,
+          render: (row) => (source(row) ? <code title={source(row)}>{source(row)}</code> : <Dash />),
         },
         {
           key: 'template',

@@ -39,6 +39,7 @@ export function KeysPage() {
         emptyText: t('key.emptyText'),
       }}
       list={useListKeysQuery(projectId)}
+      searched={(row) => [t(`key.types.${row.type}`), row.fingerprint]}
       columns={[
         {
           key: 'type',

@@ -6,6 +6,7 @@ import { Dash } from '../components/display/dash.js';
 import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
 import { GitRepositoryDialog } from '../features/git-repositories/git-repository-dialog.js';
+import { compareText } from '../lib/compare-text.js';
 
 export function RepositoriesPage() {
   const { t } = useTranslation();
@@ -23,16 +24,27 @@ export function RepositoriesPage() {
         emptyText: t('repository.emptyText'),
       }}
       list={useListGitRepositoriesQuery(projectId)}
+      searched={({ git_url, git_branch }) => [git_url, git_branch]}
       columns={[
         {
           key: 'url',
           title: t('repository.url'),
-          render: ({ git_url }) => <code className="sy-text2">{git_url}</code>,
+          min: 180,
+          grow: 3,
+          ellipsis: true,
+          sorter: (one, other) => compareText(one.git_url, other.git_url),
+          render: ({ git_url }) => (
+            <code className="sy-text2" title={git_url}>
+              {git_url}
+            </code>
+          ),
         },
         {
           key: 'branch',
           title: t('repository.branch'),
-          render: ({ git_branch }) => (git_branch ? <code>{git_branch}</code> : <Dash />),
+          ellipsis: true,
+          sorter: (one, other) => compareText(one.git_branch, other.git_branch),
+          render: ({ git_branch }) => (git_branch ? <code title={git_branch}>{git_branch}</code> : <Dash />),
         },
         {
           key: 'key',

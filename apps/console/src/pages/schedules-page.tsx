@@ -92,6 +92,7 @@ export function SchedulesPage() {
           width: 72,
           render: (row) => <ActiveSwitch row={row} onChange={onChange} />,
         }}
+        searched={(row) => [row.tpl_name, row.cron_format]}
         columns={scheduleColumns(t, projectId)}
         mark={(row) => <ActiveSwitch row={row} onChange={onChange} />}
         meta={(row) => (

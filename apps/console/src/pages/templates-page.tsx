@@ -8,6 +8,7 @@ import { useListAppsQuery } from '../api/apps-api.js';
 import { useListTemplatesQuery } from '../api/templates-api.js';
 import { useListViewsQuery } from '../api/views-api.js';
 import { ColumnSheet, useColumns } from '../components/data-table/column-sheet.js';
+import { useSelection } from '../components/data-table/use-selection.js';
 import { FilterInput, useUrlFilter } from '../components/data-table/url-filter.js';
 import { EmptyState } from '../components/feedback/empty-state.js';
 import { PageHead } from '../components/page/page-head.js';
@@ -19,6 +20,7 @@ import { NewTemplateMenu } from '../features/templates/new-template-menu.js';
 import { TemplateTable } from '../features/templates/template-table.js';
 import { rememberView, templatesPath } from '../features/views/remembered-view.js';
 import { ViewTabs } from '../features/views/view-tabs.js';
+import { holdsText } from '../lib/holds-text.js';
 import { RUN } from '../lib/open-param.js';
 import { useIsNarrow } from '../lib/use-media-query.js';
 import { idParam, useUrlParams } from '../lib/use-url-params.js';
@@ -28,12 +30,12 @@ import { useGuide } from './first-run/use-guide.js';
 /** Dialogs come behind the list. */
 const RunDialog = lazy(async () => ({ default: (await import('../features/tasks/run-dialog.js')).RunDialog }));
 const NewTemplate = lazy(async () => ({ default: (await import('./new-template.js')).NewTemplate }));
+const TemplateSelection = lazy(async () => ({
+  default: (await import('./template-selection.js')).TemplateSelection,
+}));
 const EditViewsDialog = lazy(async () => ({
   default: (await import('../features/views/edit-views-dialog.js')).EditViewsDialog,
 }));
-
-const matches = (template: Template, filter: string): boolean =>
-  `${template.name} ${template.playbook}`.toLowerCase().includes(filter.trim().toLowerCase());
 
 /** View of the address; `null` = all templates. */
 function useView(): number | null {
@@ -123,7 +125,9 @@ function useTemplateList(view: number | null, filter: string) {
     refetch: () => void refetch(),
     isEmpty: data?.length === 0,
     isGone: view !== null && views !== undefined && views.every(({ id }) => id !== view),
-    templates: data?.filter((each) => (view === null || each.view_id === view) && matches(each, filter)),
+    templates: data?.filter(
+      (each) => (view === null || each.view_id === view) && holdsText(filter, [each.name, each.playbook]),
+    ),
   };
 }
 
@@ -178,6 +182,7 @@ export function TemplatesPage() {
   const [shown, setShown] = useColumns(choice);
   const list = useTemplateList(view, filter);
   const [running, setRunning] = useRunning(mayRun, list.templates);
+  const selection = useSelection(list.templates, { keyOf: ({ id }) => id, nameOf: ({ name }) => name });
   const isGuided = useGuide(projectId) !== null;
   const nameOf = useResourceNames(projectId, !needsNames(shown));
   const base = templatesPath(projectId, view);
@@ -211,9 +216,13 @@ export function TemplatesPage() {
             shown={shown}
             nameOf={nameOf}
             onRun={mayRun ? setRunning : undefined}
+            selection={mayRun || mayManage ? selection : undefined}
             empty={<NothingShown filter={filter} onClear={() => setFilter('')} mayManage={mayManage} />}
           />
         )}
+        <Suspense fallback={null}>
+          {selection.isUsed && <TemplateSelection templates={selection.chosen} onClear={selection.clear} />}
+        </Suspense>
       </div>
       <Dialogs newApp={mayManage ? newApp : null} view={view} running={running} onRan={() => setRunning(null)} />
     </>

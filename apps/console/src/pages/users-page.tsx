@@ -16,6 +16,7 @@ import { PageHead } from '../components/page/page-head.js';
 import { RowActions } from '../components/actions/row-actions.js';
 import { useSessionUser } from '../components/session/session-user.js';
 import { useResourceDialogs } from '../components/resource/use-resource-dialogs.js';
+import { useListFilter } from '../components/data-table/use-list-filter.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { DeleteUserDialog } from '../features/users/delete-user-dialog.js';
 import { UserDialog } from '../features/users/user-dialog.js';
@@ -98,6 +99,7 @@ export function UsersPage() {
   const { admin } = useSessionUser();
   const { data, error, refetch } = useListUsersQuery(undefined, { skip: !admin });
   const paging = useUrlPage();
+  const filter = useListFilter(data, ({ name, username, email }) => [name, username, email]);
   const dialogs = useResourceDialogs<User>(admin ? data : undefined);
   if (!admin) {
     return <NotFoundPage />;
@@ -109,7 +111,7 @@ export function UsersPage() {
   );
   return (
     <>
-      <PageHead title={t('shell.users')} before={<BackButton />}>
+      <PageHead title={t('shell.users')} before={<BackButton />} filter={filter.input}>
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={dialogs.create}>
           {t('users.new')}
         </Button>
@@ -117,12 +119,12 @@ export function UsersPage() {
       <div className="sy-body">
         <DataTable<User>
           label={t('shell.users')}
-          rows={data}
+          rows={filter.rows}
           rowKey={({ id }) => id}
           error={error}
           onRetry={() => void refetch()}
           paging={paging}
-          empty={<EmptyState title={t('users.emptyTitle')} text={t('users.emptyText')} />}
+          empty={filter.nothing(<EmptyState title={t('users.emptyTitle')} text={t('users.emptyText')} />)}
           columns={userColumns(t, actions)}
           narrowRow={(user) => (
             <NarrowRow title={<UserName user={user} />} meta={<UserMeta user={user} />} action={actions(user)} />

@@ -114,6 +114,24 @@ describe('the lists of the console', () => {
     await eventually(async () => expect(await rows()).toBe(21));
   });
 
+  it('should filter the history by a text and by days, and keep that in the address', async () => {
+    const text = page.getByRole('searchbox', { name: 'Message, commit or version' });
+    await text.fill('message 45');
+    await eventually(async () => expect(await rows()).toBe(2));
+    expect(new URL(page.url()).searchParams.get('q')).toBe('message 45');
+    await text.fill('nightly');
+    await page.getByLabel('From', { exact: true }).fill('2001-01-01');
+    await page.waitForURL(({ search }) => search.includes('q=nightly') && search.includes('from=2001-01-01'));
+    await page.reload();
+    await eventually(async () => expect(await rows()).toBe(21));
+    await page.getByLabel('To', { exact: true }).fill('2001-01-31');
+    await page.getByText('The newest 10,000 tasks were searched.').waitFor();
+    await button('Clear filters').first().click();
+    await page.waitForURL('**/history');
+    expect(await text.inputValue()).toBe('');
+    await eventually(async () => expect(await rows()).toBe(21));
+  });
+
   it('should be legible in both themes and on a phone, with an open list of choices too', async () => {
     for (const [width, scheme] of LOOKS) {
       await look(width, scheme);
@@ -267,6 +285,80 @@ describe('the lists of the console', () => {
     expect(faults).toEqual([]);
   });
 
+  it('should filter a long list of resources by a text of the address', async () => {
+    for (let i = 0; i < 9; i++) {
+      await client.call('POST', `${base}/keys`, { name: `Key ${i}`, type: 'none', project_id: project.id });
+    }
+    await page.goto(`${base}/keys`);
+    await page.getByRole('textbox', { name: 'Filter by text' }).fill('KEY 7');
+    await eventually(async () => expect(await rows()).toBe(2));
+    await page.reload();
+    await eventually(async () => expect(await rows()).toBe(2));
+    await page.getByRole('textbox', { name: 'Filter by text' }).fill('nothing of this');
+    await page.getByText('No entry of this list contains the text.').waitFor();
+    await button('Clear filters').click();
+    await page.getByText('Key 8', { exact: true }).waitFor();
+  });
+
+  it('should run several templates, move them to a view and stop their tasks, each fault at its row', async () => {
+    const alpha = await createTemplate(client, project, { name: 'Alpha', playbook: 'long.sh', runner_tag: 'none' });
+    const beta = await createTemplate(client, project, { name: 'Beta', runner_tag: 'none' });
+    const survey_vars = [{ name: 'city', title: 'City', type: '', required: true, values: [] }];
+    const asked = await createTemplate(client, project, { name: 'Gamma', survey_vars });
+    const view = await client.call<{ id: number }>('POST', `${base}/views`, { title: 'Greek', position: 0 });
+    await page.goto(`${base}/templates`);
+    const bar = page.getByRole('region', { name: 'Selection' });
+    const dialog = page.getByRole('dialog');
+    for (const name of ['Alpha', 'Beta', 'Gamma']) {
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    }
+    await bar.getByText('Selected: 3').waitFor();
+    for (const [width, scheme] of LOOKS) {
+      await look(width, scheme);
+      await bar.waitFor();
+      expect([width, scheme, await axeFaults(page)]).toEqual([width, scheme, []]);
+      await picture(page, `bulk-bar-${width}-${scheme}`);
+    }
+    await look(1440, 'light');
+    await bar.getByRole('button', { name: 'Run' }).click();
+    await dialog.getByText('Left out: its questions have no default answers.').waitFor();
+    await dialog.getByRole('button', { name: 'Run' }).click();
+    await eventually(async () => expect(await dialog.getByText('Done').count()).toBe(2));
+    for (const [width, scheme] of LOOKS) {
+      await look(width, scheme);
+      expect([width, scheme, await axeFaults(page)]).toEqual([width, scheme, []]);
+      await picture(page, `bulk-run-${width}-${scheme}`);
+    }
+    await look(1440, 'light');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await bar.count()).toBe(0);
+    for (const name of ['Alpha', 'Beta', 'Gamma']) {
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    }
+    await bar.getByRole('button', { name: 'Move' }).click();
+    await dialog.getByRole('combobox', { name: 'View' }).click();
+    await page.locator('.ant-select-dropdown:visible').getByText('Greek').click();
+    await client.call('DELETE', `${base}/templates/${asked}`);
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await dialog.getByText('Failed').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Retry' }).waitFor();
+    await picture(page, 'bulk-move-fault');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+    const moved = await client.call<{ id: number; view_id: number | null }[]>('GET', `${base}/templates`);
+    const inView = moved.flatMap(({ id, view_id }) => (view_id === view.id ? [id] : []));
+    expect(inView.toSorted((a, b) => a - b)).toEqual([alpha, beta]);
+    await page.goto(`${base}/history?status=waiting&template=${alpha}`);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await bar.getByRole('button', { name: 'Stop' }).click();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const [stopped] = await client.call<{ status: string }[]>('GET', `${base}/templates/${alpha}/tasks`);
+    expect(stopped?.status).toBe('stopped');
+    expect(await bar.count()).toBe(0);
+  });
+
   it('should let administrators change apps on a phone', async () => {
     await look(390, 'light');
     await page.goto('/apps');
@@ -285,7 +377,7 @@ describe('the lists of the console', () => {
     });
     await page.goto(`${base}/history`);
     await page.getByRole('link', { name: 'Activity' }).click();
-    await page.getByText('Template Nightly backup created').waitFor();
+    await page.getByRole('table', { name: 'Activity' }).waitFor();
     await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
     await page.route(/\/api\/ws.*transport=polling/, (route) => route.abort());
     await Promise.all(open.map((socket) => socket.close()));

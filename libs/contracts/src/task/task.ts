@@ -4,7 +4,7 @@ import { SentProblem } from '../refusal/sent-problem.js';
 import { Branch } from '../git-repository/git-repository.js';
 import { JsonObjectString, MAX_ARGUMENTS_TEXT } from '../primitives/json-string.js';
 import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
-import { Id, Ref, Time } from '../primitives/primitives.js';
+import { Id, Ref, Time, TimeInput } from '../primitives/primitives.js';
 import { QueryList } from '../primitives/query-list.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { ShownLaunchParams, TaskLimit, TaskParams, TaskParamsForm } from './task-params.js';
@@ -165,6 +165,7 @@ const Count = z.coerce.number().int().min(0).max(2_147_483_647);
 /**
  * Query of task lists, newest first. `limit` or `count` bounds them, at most to what the list has anyway. `before` and `after`
  * are ids of tasks: the list goes on below the one, or ends above the other. The rest filters: `status` may be several.
+ * With `text` the next `SEARCHED_TASKS` tasks of the project or template are searched, none beyond them.
  */
 export const TaskListQuery = z.object({
   status: QueryList(TaskStatus, { max: TASK_STATUSES.length, length: 20 }).optional(),
@@ -177,6 +178,11 @@ export const TaskListQuery = z.object({
   user_id: QueryId.optional(),
   /** Only tasks of this schedule. */
   schedule_id: QueryId.optional(),
+  /** Only tasks made at `start` or later, and before `end`. */
+  start: TimeInput.optional(),
+  end: TimeInput.optional(),
+  /** Part of the message, the version, the commit or its message, or the name of the template, in any case; or `#` and an id. */
+  text: z.string().trim().min(1).max(200).optional(),
 });
 export type TaskListQuery = z.infer<typeof TaskListQuery>;
 /** Most tasks of a list without a limit, and of `…/last`. */

@@ -220,4 +220,6 @@ export const Template = z.object({
 });
 export type Template = z.infer<typeof Template>;
 
+/** Body of `PUT …/templates/{id}/view`; null = out of every view. */
+export const TemplateViewInput = z.object({ view_id: Ref });
 export const TemplateDescriptionInput = z.object({ description: NullableText });

@@ -276,6 +276,30 @@ describe('PUT /templates/{id}/description', () => {
   });
 });
 
+describe('PUT /templates/{id}/view', () => {
+  it('should move the template alone, and take it out of its view', async () => {
+    const { id } = await create();
+    const made = await test.manager.post(`${test.base}/views`, {
+      title: 'Night',
+      project_id: test.projectId,
+      position: 0,
+    });
+    const view = made.json<{ id: number }>();
+    expect((await test.manager.put(`${templates}/${id}/view`, { view_id: view.id })).status).toBe(204);
+    expect(await read(id)).toMatchObject({ name: 'deploy web', view_id: view.id });
+    expect(await activities(test, 1)).toEqual([`template: Template ${id} updated`]);
+    expect((await test.manager.put(`${templates}/${id}/view`, { view_id: null })).status).toBe(204);
+    expect(await read(id)).toMatchObject({ view_id: null });
+  });
+
+  it('should refuse a view of another project', async () => {
+    const { id } = await create();
+    const view = { id: test.foreign.viewId };
+    expect((await test.manager.put(`${templates}/${id}/view`, { view_id: view.id })).status).toBe(404);
+    expect(await read(id)).toMatchObject({ view_id: null });
+  });
+});
+
 describe('GET /templates', () => {
   it('should show the last task with its build', async () => {
     const { dataSource, projectId } = test;

@@ -5,14 +5,14 @@ import {
   type Template as WireTemplate,
   type TemplateInput,
 } from '@switchyard/contracts';
-import type { Template } from '@switchyard/database';
+import { Template } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
 import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
 import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { ActiveTasks } from '../../tasks/active-tasks.js';
-import { requireSamePlace } from '../shared/body-references.js';
+import { requireReferences, requireSamePlace } from '../shared/body-references.js';
 import { ResourceStores, type ResourceStore } from '../shared/resource-store.js';
 import { templateResource, type TemplateListQuery, vaultColumns } from '../../definitions/template.js';
 import { sealDefaults } from './stored-default.js';
@@ -95,6 +95,14 @@ export class TemplatesService {
 
   describe(caller: Caller, projectId: number, id: number, description: string | null): Promise<void> {
     return this.store.set(caller, projectId, id, { description }, activity('template_described', { id }));
+  }
+
+  /** @param viewId null = it leaves its view. @throws 404 for a view that the project does not have */
+  move(caller: Caller, projectId: number, id: number, viewId: number | null): Promise<void> {
+    return this.store.update(caller, projectId, id, async (manager) => {
+      await requireReferences(manager, Template, projectId, { viewId });
+      return { viewId };
+    });
   }
 
   /** Its tasks go with it, and the workspace that it was given and nothing else uses; tasks that run are stopped. */

@@ -1,5 +1,3 @@
-import { Input } from 'antd';
-
 interface DayFilterProps {
   label: string;
   /** `YYYY-MM-DD`, or `''`. */
@@ -12,7 +10,12 @@ export function DayFilter({ label, value, onChange }: DayFilterProps) {
   return (
     <label className="sy-filter-day">
       <span className="sy-text2">{label}</span>
-      <Input type="date" value={value} onChange={(event) => onChange(event.target.value || null)} />
+      <input
+        className="sy-plain-field"
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
     </label>
   );
 }

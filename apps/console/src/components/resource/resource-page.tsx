@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeletedThing, ResourceKind } from '../../api/resources-api.js';
 import type { Column, Expansion } from '../data-table/column.js';
 import { DataTable } from '../data-table/data-table.js';
+import { useListFilter } from '../data-table/use-list-filter.js';
 import { DeleteDialog } from '../dialogs/delete-dialog.js';
 import { EmptyState } from '../feedback/empty-state.js';
 import { HiddenText } from '../display/hidden-text.js';
@@ -57,6 +58,8 @@ interface ResourcePageProps<Item extends Row> {
   meta: (row: Item) => ReactNode;
   /** Kinds of which a new one can be, where there are several. */
   kinds?: readonly NewKind[];
+  /** What the text filter looks at beside the name. */
+  searched?: (row: Item) => readonly (string | null | undefined)[];
   /** Edit dialog; `null` = a new one, of the chosen kind. */
   dialog: (row: Item | null, onClosed: () => void, kind: string | null) => ReactNode;
   /** What people call a row, where that is not its kind. */
@@ -102,14 +105,17 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
   const create = mayManage && <NewButton label={words.new} kinds={kinds} onChoose={dialogs.createKind} />;
   // Before the list is there nobody knows which of the two buttons stays.
   const hasRows = (list.data?.length ?? 0) > 0;
+  const filter = useListFilter(list.data, (row) => [row.name, ...(props.searched?.(row) ?? [])]);
   return (
     <>
-      <PageHead title={words.title}>{hasRows && create}</PageHead>
+      <PageHead title={words.title} filter={filter.input}>
+        {hasRows && create}
+      </PageHead>
       <div className="sy-body">
         {above}
         <DataTable<Item>
           label={words.title}
-          rows={list.data}
+          rows={filter.rows}
           rowKey={(row) => row.id}
           error={list.error}
           onRetry={() => void list.refetch()}
@@ -126,11 +132,11 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
             },
           ]}
           narrowRow={(row) => <NarrowRow mark={mark?.(row)} title={name(row)} meta={meta(row)} action={actions(row)} />}
-          empty={
+          empty={filter.nothing(
             <EmptyState title={words.emptyTitle} text={words.emptyText}>
               {create}
-            </EmptyState>
-          }
+            </EmptyState>,
+          )}
         />
       </div>
       {openedDialog(props, dialogs, mayManage)}

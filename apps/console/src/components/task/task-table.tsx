@@ -8,6 +8,7 @@ import { AppMark } from '../brand/app-mark.js';
 import { Dash } from '../display/dash.js';
 import type { Column } from '../data-table/column.js';
 import { DataTable } from '../data-table/data-table.js';
+import type { Selection } from '../data-table/use-selection.js';
 import { LiveDuration } from '../display/live-duration.js';
 import { Moment } from '../display/moment.js';
 import { NarrowRow } from '../data-table/narrow-row.js';
@@ -75,7 +76,7 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
     {
       key: 'started',
       title: t('task.started'),
-      min: 168,
+      min: 148,
       className: 'sy-num sy-wrap',
       render: ({ start, created }) => (
         <span className="sy-text2">
@@ -101,12 +102,14 @@ interface TaskTableProps {
   empty: ReactNode;
   /** False where every task is of the same template. */
   withTemplate: boolean;
+  /** Absent: nothing is done with several. */
+  selection?: Selection<TaskWithTemplate> | undefined;
   /** Below the rows. */
   foot: ReactNode;
 }
 
 /** A list of tasks; a row opens the log. */
-export function TaskTable({ tasks, error, onRetry, empty, withTemplate, foot }: TaskTableProps) {
+export function TaskTable({ tasks, error, onRetry, empty, withTemplate, selection, foot }: TaskTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const open = useOpenTask();
@@ -121,10 +124,15 @@ export function TaskTable({ tasks, error, onRetry, empty, withTemplate, foot }: 
       empty={empty}
       foot={foot}
       onRowClick={({ id }) => open(id)}
-      columns={taskColumns(t, withTemplate)}
+      columns={[...(selection ? [selection.column] : []), ...taskColumns(t, withTemplate)]}
       narrowRow={(task) => (
         <NarrowRow
-          mark={<AppMark app={task.tpl_app} size={24} />}
+          mark={
+            <>
+              {selection?.mark(task)}
+              <AppMark app={task.tpl_app} size={24} />
+            </>
+          }
           title={
             <TaskLink taskId={task.id} className="sy-ink" title={withVisibleControls(task.tpl_alias)}>
               {withVisibleControls(task.tpl_alias)}

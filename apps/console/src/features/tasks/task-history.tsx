@@ -1,38 +1,50 @@
-import { TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
+import { isFinal, SEARCHED_TASKS, TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TaskFilter, useListTasksQuery } from '../../api/tasks-api.js';
 import { KeysetPager } from '../../components/data-table/keyset-pager.js';
+import { useSelection } from '../../components/data-table/use-selection.js';
 import { pageQuery } from '../../components/data-table/keyset.js';
 import { useKeyset, useUrlCursor } from '../../components/data-table/use-keyset.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { FilterBar } from '../../components/filters/filter-bar.js';
+import { usePermission } from '../../components/page/project-context.js';
 import { TaskTable } from '../../components/task/task-table.js';
+import { rangeOfDays } from '../../lib/day-range.js';
+import { withTexts } from '../../lib/all-texts.js';
 import { useTitle } from '../../lib/page-title.js';
 import { idParam, useUrlParams } from '../../lib/use-url-params.js';
 
 /** Their select boxes come behind the rows. */
+const BulkStop = lazy(async () => ({ default: (await withTexts(import('./bulk-stop.js'))).BulkStop }));
 const TaskFilters = lazy(async () => ({ default: (await import('./task-filters.js')).TaskFilters }));
+
+/** Longest text that the server looks for. */
+const MAX_TEXT = 200;
 
 const isStatus = (text: string): text is TaskStatus => TASK_STATUSES.some((status) => status === text);
 
-/** The filter of the address: `?status=error,stopped&template=3&user=7`. A change leads to the first page. */
+/** The filter of the address: `?q=fix&status=error,stopped&template=3&user=7&from=2026-11-01`. A change leads to the first page. */
 function useTaskFilter() {
   const [params, change] = useUrlParams();
   const set = (values: Record<string, string | null>): void => change({ before: null, after: null, ...values });
   const status = [...new Set((params.get('status') ?? '').split(',').filter(isStatus))];
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const filter: TaskFilter = {
     ...(status.length > 0 && { status: status.join(',') }),
     template_id: idParam(params, 'template'),
     user_id: idParam(params, 'user'),
+    ...rangeOfDays(from, to),
+    text: (params.get('q') ?? '').trim().slice(0, MAX_TEXT) || undefined,
   };
   return {
     status,
+    days: { from, to },
     filter,
     isFiltered: Object.values(filter).some((value) => value !== undefined),
     set,
-    clear: () => set({ status: null, template: null, user: null }),
+    clear: () => set({ q: null, status: null, template: null, user: null, from: null, to: null }),
   };
 }
 
@@ -47,14 +59,23 @@ interface TaskHistoryProps {
 /** All tasks of a project or template, 20 a page, newest first. */
 export function TaskHistory({ projectId, templateId, empty }: TaskHistoryProps) {
   const { t } = useTranslation();
-  const { status, filter, isFiltered, set, clear } = useTaskFilter();
+  const { status, days, filter, isFiltered, set, clear } = useTaskFilter();
   const fixed = templateId === null ? {} : { template_id: templateId };
   const list = useListTasksQuery({ projectId, ...filter, ...fixed, ...pageQuery(useUrlCursor()) });
   const { rows, ...pager } = useKeyset(list, ({ id }) => id);
+  const mayRun = usePermission('runProjectTasks');
+  const selection = useSelection(rows, {
+    keyOf: ({ id }) => id,
+    nameOf: ({ id }) => `#${id}`,
+    isOffered: ({ status: each }) => !isFinal(each) && each !== 'stopping',
+  });
   const running = rows?.filter((task) => task.status === 'running').length ?? 0;
   useTitle('status', templateId === null && running > 0 ? t('history.running', { count: running }) : null);
   const nothing = isFiltered ? (
-    <EmptyState title={t('history.noMatchTitle')} text={t('history.noMatchText')}>
+    <EmptyState
+      title={t('history.noMatchTitle')}
+      text={filter.text === undefined ? t('history.noMatchText') : t('history.searched', { max: SEARCHED_TASKS })}
+    >
       <Button onClick={clear}>{t('filter.clear')}</Button>
     </EmptyState>
   ) : (
@@ -67,6 +88,7 @@ export function TaskHistory({ projectId, templateId, empty }: TaskHistoryProps) 
           <TaskFilters
             projectId={projectId}
             status={status}
+            days={days}
             filter={filter}
             withTemplate={templateId === null}
             onChange={set}
@@ -79,9 +101,18 @@ export function TaskHistory({ projectId, templateId, empty }: TaskHistoryProps) 
         error={list.error}
         onRetry={() => void list.refetch()}
         withTemplate={templateId === null}
+        selection={mayRun && (selection.isOffered || selection.isUsed) ? selection : undefined}
         foot={<KeysetPager {...pager} />}
         empty={nothing}
       />
+      <Suspense fallback={null}>
+        {selection.isUsed && (
+          <BulkStop
+            tasks={selection.chosen.map(({ id, tpl_alias: name }) => ({ projectId, taskId: id, name }))}
+            onClear={selection.clear}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

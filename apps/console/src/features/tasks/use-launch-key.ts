@@ -9,12 +9,12 @@ export function useLaunchKey(): (body: object) => string {
   return (body) => {
     const text = JSON.stringify(body);
     if (last.current.text !== text) {
-      last.current = { text, key: newKey() };
+      last.current = { text, key: newLaunchKey() };
     }
     return last.current.key;
   };
 }
 
-/** `randomUUID` is missing where the console is served without TLS. */
-const newKey = (): string =>
+/** Key of one launch. `randomUUID` is missing where the console is served without TLS. */
+export const newLaunchKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

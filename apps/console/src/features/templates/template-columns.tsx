@@ -82,15 +82,18 @@ function dataColumn(name: TemplateColumn, context: CellContext): Column<Template
 }
 
 interface ColumnOptions extends CellContext {
+  /** Column of check boxes; absent: nothing is done with several. */
+  select?: Column<Template> | undefined;
   shown: readonly TemplateColumn[];
   /** Absent: the user may not run tasks. */
   onRun?: ((template: Template) => void) | undefined;
 }
 
 /** Name, the chosen columns, and the action. */
-export function templateColumns({ shown, onRun, ...context }: ColumnOptions): Column<Template>[] {
+export function templateColumns({ shown, onRun, select, ...context }: ColumnOptions): Column<Template>[] {
   const { t, base } = context;
   return [
+    ...(select ? [select] : []),
     {
       key: 'name',
       title: t('template.name'),

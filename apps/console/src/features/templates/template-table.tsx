@@ -5,6 +5,7 @@ import { useListTemplateTasksQuery } from '../../api/tasks-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { TasksCaret } from '../../components/data-table/caret.js';
 import { DataTable } from '../../components/data-table/data-table.js';
+import type { Selection } from '../../components/data-table/use-selection.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { RECENT_TASKS, RecentTasks } from '../../components/task/recent-tasks.js';
@@ -24,6 +25,8 @@ interface TemplateTableProps {
   nameOf: NameOf;
   onRun?: ((template: Template) => void) | undefined;
   empty: ReactNode;
+  /** Absent: nothing is done with several. */
+  selection?: Selection<Template> | undefined;
 }
 
 function TemplateTasks({ template }: { template: Template }) {
@@ -33,6 +36,7 @@ function TemplateTasks({ template }: { template: Template }) {
 
 interface NarrowTemplateProps extends Pick<TemplateTableProps, 'base' | 'shown' | 'nameOf' | 'onRun'> {
   template: Template;
+  check?: ReactNode;
 }
 
 /** The chosen columns that are plain text, on a line of their own. */
@@ -42,12 +46,17 @@ function NarrowFacts({ template, shown, nameOf }: Pick<NarrowTemplateProps, 'tem
   return texts.length > 0 && <div className="sy-narrow-meta">{withVisibleControls(texts.join(' · '))}</div>;
 }
 
-function NarrowTemplate({ template, base, shown, nameOf, onRun }: NarrowTemplateProps) {
+function NarrowTemplate({ template, check, base, shown, nameOf, onRun }: NarrowTemplateProps) {
   const { t } = useTranslation();
   const { last_task: last } = template;
   return (
     <NarrowRow
-      mark={<AppMark app={template.app} size={24} />}
+      mark={
+        <>
+          {check}
+          <AppMark app={template.app} size={24} />
+        </>
+      }
       title={<TemplateName template={template} base={base} markless />}
       meta={
         last ? (
@@ -67,7 +76,7 @@ function NarrowTemplate({ template, base, shown, nameOf, onRun }: NarrowTemplate
 }
 
 /** The template list; a row opens to its last tasks. */
-export function TemplateTable({ templates, error, onRetry, empty, ...cells }: TemplateTableProps) {
+export function TemplateTable({ templates, error, onRetry, empty, selection, ...cells }: TemplateTableProps) {
   const { t } = useTranslation();
   return (
     <DataTable<Template>
@@ -77,8 +86,8 @@ export function TemplateTable({ templates, error, onRetry, empty, ...cells }: Te
       error={error}
       onRetry={onRetry}
       empty={empty}
-      columns={templateColumns({ t, ...cells })}
-      narrowRow={(template) => <NarrowTemplate template={template} {...cells} />}
+      columns={templateColumns({ t, select: selection?.column, ...cells })}
+      narrowRow={(template) => <NarrowTemplate template={template} check={selection?.mark(template)} {...cells} />}
       expansion={{
         title: <HiddenText text={t('template.recentTasks')} />,
         content: (template) => <TemplateTasks template={template} />,
