@@ -1,5 +1,5 @@
 /** What is wrong with a line of an inventory. `name` is the word that it is about. */
-export interface InventoryFault {
+interface InventoryFault {
   /** 1 = the first. */
   line: number;
   code: 'section' | 'variable' | 'quote' | 'range' | 'group' | 'key' | 'mapping';
