@@ -36,8 +36,7 @@ const REFRESH_MS = 10_000;
 /** As the cells of other lists take it. */
 const started = (task: ActiveTask) => ({ ...task, user_name: task.user_name ?? null });
 
-const taskColumns = (t: TFunction, select: Column<ActiveTask>): Column<ActiveTask>[] => [
-  select,
+const taskColumns = (t: TFunction): Column<ActiveTask>[] => [
   {
     key: 'task',
     title: t('activeTasks.task'),
@@ -133,6 +132,12 @@ function Count({ tasks }: { tasks: readonly ActiveTask[] }) {
   );
 }
 
+const stopped = ({ project_id: projectId, task_id: taskId, template_name: name }: ActiveTask) => ({
+  projectId,
+  taskId,
+  name,
+});
+
 /** Tasks of every project that have not ended; for administrators, 20 a page. */
 export function ActiveTasksPage() {
   const { t } = useTranslation();
@@ -178,19 +183,10 @@ export function ActiveTasksPage() {
           paging={paging}
           foot={data && <Count tasks={data} />}
           empty={filter.nothing(<EmptyState title={t('activeTasks.emptyTitle')} text={t('activeTasks.emptyText')} />)}
-          columns={taskColumns(t, selection.column)}
+          columns={[selection.column, ...taskColumns(t)]}
           narrowRow={(task) => <NarrowTask task={task} check={selection.mark(task)} />}
         />
-        {selection.isUsed && (
-          <BulkStop
-            tasks={selection.chosen.map((task) => ({
-              projectId: task.project_id,
-              taskId: task.task_id,
-              name: task.template_name,
-            }))}
-            onClear={selection.clear}
-          />
-        )}
+        {selection.isUsed && <BulkStop tasks={selection.chosen.map(stopped)} onClear={selection.clear} />}
       </div>
     </>
   );

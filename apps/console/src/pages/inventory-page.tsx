@@ -11,6 +11,8 @@ import { InventoryDialog } from '../features/inventories/inventory-dialog.js';
 import { InventoryView } from '../features/inventories/inventory-view.js';
 import { compareText } from '../lib/compare-text.js';
 
+const source = (row: Inventory): string => (row.type === 'file' ? row.inventory : '');
+
 export function InventoryPage() {
   const { t } = useTranslation();
   const { projectId } = useProject();
@@ -18,7 +20,6 @@ export function InventoryPage() {
   const keyName = (id: number | null): string | undefined => keys?.find((key) => key.id === id)?.name;
   const { data: templates } = useListTemplatesQuery(projectId);
   const templateName = (id: number | null): string | undefined => templates?.find((each) => each.id === id)?.name;
-  const source = (row: Inventory): string => (row.type === 'file' ? row.inventory : '');
   return (
     <ResourcePage<Inventory>
       kind="inventory"

@@ -85,6 +85,33 @@ function useOutcomes(items: readonly BulkItem[]) {
   return { outcomes, isBusy, run, leave: () => (isLeft.current = true) };
 }
 
+interface ItemsProps {
+  items: readonly BulkItem[];
+  outcomes: ReadonlyMap<number, Outcome>;
+}
+
+function Items({ items, outcomes }: ItemsProps) {
+  return (
+    <ul className="sy-bulk" aria-live="polite">
+      {items.map(({ id, name, leftOut }) => {
+        const outcome = outcomes.get(id);
+        const why = leftOut ?? (typeof outcome === 'object' ? outcome.fault : undefined);
+        return (
+          <li key={id}>
+            <span className="sy-bulk-mark">
+              <OutcomeIcon outcome={outcome} isLeftOut={leftOut !== undefined} />
+            </span>
+            <span className="sy-grow sy-wrap">
+              {withVisibleControls(name)}
+              {why !== undefined && <p className={leftOut ? 'sy-text2' : 'sy-field-fault'}>{why}</p>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** Does one thing with several, after a question that names them all. Closed on the way it stops before the next one. */
 export function BulkDialog(props: BulkDialogProps) {
   const { title, button, danger = false, isReady = true, items, children, onClosed } = props;
@@ -129,23 +156,7 @@ export function BulkDialog(props: BulkDialogProps) {
       }
     >
       {children}
-      <ul className="sy-bulk" aria-live="polite">
-        {items.map(({ id, name, leftOut }) => {
-          const outcome = outcomes.get(id);
-          const why = leftOut ?? (typeof outcome === 'object' ? outcome.fault : undefined);
-          return (
-            <li key={id}>
-              <span className="sy-bulk-mark">
-                <OutcomeIcon outcome={outcome} isLeftOut={leftOut !== undefined} />
-              </span>
-              <span className="sy-grow sy-wrap">
-                {withVisibleControls(name)}
-                {why !== undefined && <p className={leftOut ? 'sy-text2' : 'sy-field-fault'}>{why}</p>}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+      <Items items={items} outcomes={outcomes} />
     </Dialog>
   );
 }

@@ -104,6 +104,7 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
     mayManage && <RowActions name={row.name} onEdit={() => dialogs.edit(row)} onDelete={() => dialogs.remove(row)} />;
   const create = mayManage && <NewButton label={words.new} kinds={kinds} onChoose={dialogs.createKind} />;
   // Before the list is there nobody knows which of the two buttons stays.
+  const empty = <EmptyState title={words.emptyTitle} text={words.emptyText} children={create} />;
   const hasRows = (list.data?.length ?? 0) > 0;
   const filter = useListFilter(list.data, (row) => [row.name, ...(props.searched?.(row) ?? [])]);
   return (
@@ -132,11 +133,7 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
             },
           ]}
           narrowRow={(row) => <NarrowRow mark={mark?.(row)} title={name(row)} meta={meta(row)} action={actions(row)} />}
-          empty={filter.nothing(
-            <EmptyState title={words.emptyTitle} text={words.emptyText}>
-              {create}
-            </EmptyState>,
-          )}
+          empty={filter.nothing(empty)}
         />
       </div>
       {openedDialog(props, dialogs, mayManage)}

@@ -1,10 +1,10 @@
-import { isFinal, SEARCHED_TASKS, TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
+import { isFinal, SEARCHED_TASKS, TASK_STATUSES, type TaskStatus, type TaskWithTemplate } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TaskFilter, useListTasksQuery } from '../../api/tasks-api.js';
 import { KeysetPager } from '../../components/data-table/keyset-pager.js';
-import { useSelection } from '../../components/data-table/use-selection.js';
+import { type Selection, useSelection } from '../../components/data-table/use-selection.js';
 import { pageQuery } from '../../components/data-table/keyset.js';
 import { useKeyset, useUrlCursor } from '../../components/data-table/use-keyset.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
@@ -48,6 +48,34 @@ function useTaskFilter() {
   };
 }
 
+/** Who may run tasks may stop several; absent where there are none. */
+function useStoppable(rows: readonly TaskWithTemplate[] | undefined) {
+  const mayRun = usePermission('runProjectTasks');
+  const selection = useSelection(rows, {
+    keyOf: ({ id }) => id,
+    nameOf: ({ id }) => `#${id}`,
+    isOffered: ({ status }) => !isFinal(status) && status !== 'stopping',
+  });
+  return mayRun && (selection.isOffered || selection.isUsed) ? selection : undefined;
+}
+
+function StopChosen({ selection }: { selection: Selection<TaskWithTemplate> | undefined }) {
+  return (
+    <Suspense fallback={null}>
+      {selection?.isUsed && (
+        <BulkStop
+          tasks={selection.chosen.map(({ id, project_id: projectId, tpl_alias: name }) => ({
+            projectId,
+            taskId: id,
+            name,
+          }))}
+          onClear={selection.clear}
+        />
+      )}
+    </Suspense>
+  );
+}
+
 interface TaskHistoryProps {
   projectId: number;
   /** `null` = of all. */
@@ -63,12 +91,7 @@ export function TaskHistory({ projectId, templateId, empty }: TaskHistoryProps) 
   const fixed = templateId === null ? {} : { template_id: templateId };
   const list = useListTasksQuery({ projectId, ...filter, ...fixed, ...pageQuery(useUrlCursor()) });
   const { rows, ...pager } = useKeyset(list, ({ id }) => id);
-  const mayRun = usePermission('runProjectTasks');
-  const selection = useSelection(rows, {
-    keyOf: ({ id }) => id,
-    nameOf: ({ id }) => `#${id}`,
-    isOffered: ({ status: each }) => !isFinal(each) && each !== 'stopping',
-  });
+  const selection = useStoppable(rows);
   const running = rows?.filter((task) => task.status === 'running').length ?? 0;
   useTitle('status', templateId === null && running > 0 ? t('history.running', { count: running }) : null);
   const nothing = isFiltered ? (
@@ -101,18 +124,11 @@ export function TaskHistory({ projectId, templateId, empty }: TaskHistoryProps) 
         error={list.error}
         onRetry={() => void list.refetch()}
         withTemplate={templateId === null}
-        selection={mayRun && (selection.isOffered || selection.isUsed) ? selection : undefined}
+        selection={selection}
         foot={<KeysetPager {...pager} />}
         empty={nothing}
       />
-      <Suspense fallback={null}>
-        {selection.isUsed && (
-          <BulkStop
-            tasks={selection.chosen.map(({ id, tpl_alias: name }) => ({ projectId, taskId: id, name }))}
-            onClear={selection.clear}
-          />
-        )}
-      </Suspense>
+      <StopChosen selection={selection} />
     </>
   );
 }

@@ -7,13 +7,11 @@ import type { AppDispatch } from '../../api/store.js';
 /** Fetches the state of a workspace and its lock again when the server reports a change, also one by a tool outside. */
 export function useLiveState(inventoryId: number): void {
   const dispatch = useDispatch<AppDispatch>();
-  useEffect(
-    () =>
-      subscriptions.workspaces((change) => {
-        if (change.inventory_id === inventoryId) {
-          dispatch(baseApi.util.invalidateTags(['TerraformState']));
-        }
-      }),
-    [dispatch, inventoryId],
-  );
+  useEffect(() => {
+    return subscriptions.workspaces((change) => {
+      if (change.inventory_id === inventoryId) {
+        dispatch(baseApi.util.invalidateTags(['TerraformState']));
+      }
+    });
+  }, [dispatch, inventoryId]);
 }
