@@ -9,6 +9,7 @@ await bundleApp({
     'resources/integrations/reading/webhook-thread',
     'terraform/versions/state-thread',
     'runners/gateway/boxes/box-thread',
+    'runners/gateway/reports/plan-view-thread',
     'projects/backup/restore/document-thread',
   ],
   folders: ['libs/texts/src/messages', 'libs/texts/src/problems'],

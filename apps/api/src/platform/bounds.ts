@@ -95,6 +95,20 @@ export const BOX_WAIT_MS = 20_000;
 /** Longest time of one in the thread, in milliseconds. */
 export const BOX_MS = 15_000;
 
+/** Largest view of a plan, as it is sent and as JSON, that is read by the thread that serves requests, in bytes. */
+export const SMALL_PLAN_VIEW_BYTES = 32 * KIB;
+/** What reading any view of a plan may take: one step a byte of its JSON. */
+export const PLAN_VIEW_LIMITS = { steps: 4 * MIB, kept: 0 } as const;
+/** Memory of the thread that reads views of plans, in MiB of JavaScript objects. */
+export const PLAN_VIEW_THREAD_MIB = 256;
+/** Views that may wait for the thread, of all and of one runner; one more is answered 429, and comes again. */
+export const MAX_WAITING_PLAN_VIEWS = 32;
+export const MAX_WAITING_PLAN_VIEWS_OF_RUNNER = 8;
+/** Longest wait of one for its turn, and then for the thread, in milliseconds. */
+export const PLAN_VIEW_WAIT_MS = 20_000;
+/** Longest time of reading one in the thread, in milliseconds. */
+export const PLAN_VIEW_MS = 15_000;
+
 /** Most bytes and values of a file that is restored: those of some 10,000 templates. */
 export const MAX_FILE_BYTES = 16 * MIB;
 export const MAX_FILE_VALUES = 500_000;

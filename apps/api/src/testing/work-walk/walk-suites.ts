@@ -9,9 +9,6 @@ import { type WalkedInput, walkedRoutes, workFault, WorkWalk } from './work-walk
 /** Most milliseconds for a state: who sends or opens it works in the same thread here, and hashes, encodes or decodes megabytes. */
 const STATE_HELD_MS = 40;
 
-/** The same for the view of a plan, 4 MiB of JSON that are parsed at once, and opened once an attempt. */
-const PLAN_VIEW_HELD_MS = 40;
-
 /**
  * The largest input of each route of people, in some shapes.
  * @param actorsOf who sends it
@@ -46,13 +43,10 @@ export function describeRunners(inputs: readonly WalkedInput[]): void {
     afterAll(() => place.close());
 
     const faultOf = (name: string, body: Uint8Array): Promise<string | null> =>
-      workFault(
-        () => {
-          const request = place.signed(name, body);
-          return () => place.send(request);
-        },
-        name === 'plan-view' ? PLAN_VIEW_HELD_MS : undefined,
-      );
+      workFault(() => {
+        const request = place.signed(name, body);
+        return () => place.send(request);
+      });
 
     it.each(gatewayRoutes())('should be bounded work for $name', async (route) => {
       for (const input of inputs) {

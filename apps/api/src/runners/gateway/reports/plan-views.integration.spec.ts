@@ -76,6 +76,14 @@ describe('the view of a plan', () => {
     expect(answer.json()).toEqual(JSON.parse(JSON.stringify(VIEW).replaceAll(SECRET, '***')));
   });
 
+  it('should be read without the secrets of the task when it is large, too', async () => {
+    const mine = await held();
+    const large = { ...VIEW, resources: Array.from({ length: 3_000 }, () => VIEW.resources[0]) };
+    expect((await send(mine, pack(large))).status).toBe(204);
+    const answer = await read(mine);
+    expect(answer.json()).toEqual(JSON.parse(JSON.stringify(large).replaceAll(SECRET, '***')));
+  });
+
   it('should be read without attributes first, of which it has the number, and whole as long as it was kept so', async () => {
     const mine = await held();
     await send(mine, pack(VIEW));
