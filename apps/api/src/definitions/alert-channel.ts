@@ -24,6 +24,7 @@ export const alertChannelResource = definePlain({
   query: ListQuery,
   sorts: { name: (channel) => channel.name, type: (channel) => channel.type },
   example: () => ({ name: 'c', type: 'email', events: ['failure'], target: 'ops@example.com' }),
+  unlessSent: { active: true },
   columns,
   toWire: ({ id, projectId, name, type, active, events, target }: AlertChannel): WireChannel => ({
     id,

@@ -100,9 +100,17 @@ export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   bodyLimit?: number;
   /** A valid body in the project of these ids. */
   example: (ids: ExampleIds) => object;
+  /**
+   * Columns whose members clients of other products do not know, as a new row has them: a change without one leaves it alone.
+   * What `columns` is defined with answers `undefined` for it.
+   */
+  unlessSent?: Partial<E>;
   /** Columns that a body sets. @param stored the row as it is; `null` when it is created */
   columns(input: I, stored: E | null): Partial<E>;
 }
+
+/** Columns of a body, `undefined` for those that it does not hold. */
+export type Sent<Columns> = { [Name in keyof Columns]: Columns[Name] | undefined };
 
 /** A resource whose calls need nothing but its definition: its controller and its service are derived. */
 export interface PlainResource<E extends OwnedRow, I, W, Q extends z.ZodType = z.ZodType> extends ResourceDefinition<
@@ -128,12 +136,27 @@ type Noun<N extends string> = { noun: N };
 /** Keeps the types of a definition, and its noun as a literal. */
 export const defineResource = <E extends OwnedRow, I, const N extends string>(
   definition: ResourceDefinition<E, I> & Noun<N>,
-): ResourceDefinition<E, I> & Noun<N> => definition;
+): ResourceDefinition<E, I> & Noun<N> => ({ ...definition, ...keeping(definition) });
 
 /** As {@link defineResource}. */
 export const definePlain = <E extends OwnedRow, I, W, Q extends z.ZodType, const N extends string>(
   definition: PlainResource<E, I, W, Q> & Noun<N>,
-): PlainResource<E, I, W, Q> & Noun<N> => definition;
+): PlainResource<E, I, W, Q> & Noun<N> => ({ ...definition, ...keeping(definition) });
+
+function keeping<E extends OwnedRow, I>(
+  definition: ResourceDefinition<E, I>,
+): Pick<ResourceDefinition<E, I>, 'columns'> {
+  const { unlessSent = {} } = definition;
+  const names = Object.keys(unlessSent) as (keyof E)[];
+  return {
+    columns: (input, stored) => {
+      const columns = definition.columns(input, stored);
+      const kept: Partial<E> = stored ?? unlessSent;
+      const absent = names.filter((name) => columns[name] === undefined);
+      return { ...columns, ...Object.fromEntries(absent.map((name) => [name, kept[name]])) };
+    },
+  };
+}
 
 /** Checks the types of the children of a definition, which nobody else needs. */
 export const child = <C extends object>(definition: TypedChild<C>): ChildDefinition => definition;

@@ -7,7 +7,7 @@ import {
 import { Integration, IntegrationAlias, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
 import { newAlias } from './alias.js';
-import { child, defineResource } from './definition.js';
+import { child, defineResource, type Sent } from './definition.js';
 import { LAUNCH_REFERENCES } from './launch-references.js';
 import { ListQuery } from '../platform/http/list-query.js';
 
@@ -84,13 +84,22 @@ export const integrationResource = defineResource({
   query: ListQuery,
   bodyLimit: 4 * MEBIBYTE,
   example: ({ templateId }) => ({ name: 'i', template_id: templateId, searchable: true }),
+  unlessSent: {
+    hmacAlgorithm: 'sha256',
+    hmacPrefix: '',
+    emptyAnswer: false,
+    ignoresMatchers: false,
+    stopsOlder: false,
+    branches: [],
+    paths: [],
+  },
   columns,
 });
 
 type Written = Omit<Integration, 'id' | 'projectId' | 'taskParams' | 'secret'>;
 
 /** What it launches with comes from its template. What its way of proving does not read is kept as it was sent. */
-function columns(input: IntegrationInput, stored: Integration | null): Written {
+function columns(input: IntegrationInput): Sent<Written> {
   return {
     templateId: input.template_id,
     name: input.name,
@@ -101,10 +110,10 @@ function columns(input: IntegrationInput, stored: Integration | null): Written {
     hmacPrefix: input.hmac_prefix,
     searchable: input.searchable,
     emptyAnswer: input.empty_answer,
-    ignoresMatchers: input.ignores_matchers ?? stored?.ignoresMatchers ?? false,
-    stopsOlder: input.stops_older ?? stored?.stopsOlder ?? false,
-    branches: input.branches ?? stored?.branches ?? [],
-    paths: input.paths ?? stored?.paths ?? [],
+    ignoresMatchers: input.ignores_matchers,
+    stopsOlder: input.stops_older,
+    branches: input.branches,
+    paths: input.paths,
   };
 }
 

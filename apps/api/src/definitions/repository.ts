@@ -1,7 +1,9 @@
 import { GitRepository as WireRepository, GitRepositoryInput } from '@switchyard/contracts';
 import { GitRepository } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
-import { definePlain } from './definition.js';
+import type { EntityManager } from 'typeorm';
+import { badMember } from '../platform/http/refusals.js';
+import { definePlain, type Sent } from './definition.js';
 import { ListQuery } from '../platform/http/list-query.js';
 
 /** A git source. Its address is opened by runners alone. */
@@ -35,49 +37,52 @@ export const repositoryResource = definePlain({
   sorts: { name: (repository) => repository.name },
   bodyLimit: MEBIBYTE,
   example: ({ keyId }) => ({ name: 'r', git_url: '/srv/code', ssh_key_id: keyId }),
+  unlessSent: {
+    lfs: true,
+    submodules: true,
+    caCertificates: '',
+    knownHosts: '',
+    secondKeyId: null,
+    secondKeyPrefix: '',
+    forge: '',
+    webUrl: '',
+  },
   columns,
+  check: requirePrefix,
   toWire: toGitRepository,
 });
 
 /** Credentials never go to another place than the one they were stored for. */
-function columns(input: GitRepositoryInput, stored: GitRepository | null): Partial<GitRepository> {
+function columns(
+  input: GitRepositoryInput,
+  stored: GitRepository | null,
+): Sent<Omit<GitRepository, 'id' | 'projectId'>> {
   return {
     name: input.name,
     gitUrl: input.git_url,
     gitBranch: input.git_branch,
     sshKeyId: input.ssh_key_id,
     secretUrl: input.git_url === stored?.gitUrl ? stored.secretUrl : null,
-    ...fetchColumns(input, stored ?? UNLESS_SENT),
+    lfs: input.lfs,
+    submodules: input.submodules,
+    caCertificates: input.ca_certificates,
+    knownHosts: input.known_hosts,
+    secondKeyId: input.second_key_id,
+    secondKeyPrefix: input.second_key_prefix,
+    forge: input.forge,
+    webUrl: input.web_url,
   };
 }
 
-type FetchColumns = Pick<
-  GitRepository,
-  'lfs' | 'submodules' | 'caCertificates' | 'knownHosts' | 'secondKeyId' | 'secondKeyPrefix' | 'forge' | 'webUrl'
->;
-
-const UNLESS_SENT: FetchColumns = {
-  lfs: true,
-  submodules: true,
-  caCertificates: '',
-  knownHosts: '',
-  secondKeyId: null,
-  secondKeyPrefix: '',
-  forge: '',
-  webUrl: '',
-};
-
-/** Older clients send none of these. */
-const fetchColumns = (input: GitRepositoryInput, stored: FetchColumns): FetchColumns => ({
-  lfs: input.lfs ?? stored.lfs,
-  submodules: input.submodules ?? stored.submodules,
-  caCertificates: input.ca_certificates ?? stored.caCertificates,
-  knownHosts: input.known_hosts ?? stored.knownHosts,
-  secondKeyId: input.second_key_id === undefined ? stored.secondKeyId : input.second_key_id,
-  secondKeyPrefix: input.second_key_prefix ?? stored.secondKeyPrefix,
-  forge: input.forge ?? stored.forge,
-  webUrl: input.web_url ?? stored.webUrl,
-});
+/** Each of the two may stay as it was. @throws 400 */
+async function requirePrefix(
+  _manager: EntityManager,
+  { secondKeyId, secondKeyPrefix }: Partial<GitRepository>,
+): Promise<void> {
+  if (secondKeyId !== null && secondKeyPrefix === '') {
+    throw badMember('second_key_prefix', 'empty');
+  }
+}
 
 function toGitRepository(row: GitRepository): WireRepository {
   return {

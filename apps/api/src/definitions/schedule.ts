@@ -2,7 +2,7 @@ import { Schedule as WireSchedule, ScheduleInput } from '@switchyard/contracts';
 import { Schedule } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
 import { MAX_SCHEDULES } from '../platform/bounds.js';
-import { defineResource } from './definition.js';
+import { defineResource, type Sent } from './definition.js';
 import { LAUNCH_REFERENCES } from './launch-references.js';
 import { ListQuery } from '../platform/http/list-query.js';
 
@@ -47,6 +47,7 @@ export const scheduleResource = defineResource({
   query: ListQuery,
   bodyLimit: 4 * MEBIBYTE,
   example: ({ templateId }) => ({ name: 's', template_id: templateId, cron_format: '0 4 * * *', active: true }),
+  unlessSent: { pauseReason: '', timezone: '', overlapPolicy: 'queue', missedPolicy: 'skip' },
   columns,
 });
 
@@ -57,7 +58,7 @@ type Kept = 'lastCommit' | 'checked' | 'checkProblem' | 'checkFailures' | 'nextD
 type Written = Omit<Schedule, 'id' | 'projectId' | 'taskParams' | 'secret' | Kept>;
 
 /** What it launches with and when it is due next come from template and calendar. */
-function columns(input: ScheduleInput, stored: Schedule | null): Written {
+function columns(input: ScheduleInput, stored: Schedule | null): Sent<Written> {
   const active = input.active ?? stored?.active ?? false;
   return {
     templateId: input.template_id,

@@ -9,7 +9,7 @@ import {
 import { type StoredSurveyVariable, Template, TemplateVault } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
 import { z } from 'zod';
-import { child, defineResource, type Members } from './definition.js';
+import { child, defineResource, type Members, type Sent } from './definition.js';
 import { ListQuery } from '../platform/http/list-query.js';
 
 const members: Members<Template> = {
@@ -78,10 +78,18 @@ export const templateResource = defineResource({
     view_id: viewId,
     description: 'd',
   }),
+  unlessSent: {
+    allowAnyVarsInTask: false,
+    variablePatterns: [],
+    timeoutMinutes: 0,
+    stopGraceSeconds: null,
+    confirmationRole: 'task_runner',
+    confirmationByOther: false,
+  },
   columns,
 });
 
-function columns(input: TemplateInput, stored: Template | null): Omit<Template, 'id' | 'projectId' | 'tasks'> {
+function columns(input: TemplateInput, stored: Template | null): Sent<Omit<Template, 'id' | 'projectId' | 'tasks'>> {
   return {
     name: input.name,
     app: input.app,
@@ -106,8 +114,8 @@ function columns(input: TemplateInput, stored: Template | null): Omit<Template, 
     variablePatterns: input.variable_patterns,
     timeoutMinutes: input.timeout_minutes,
     stopGraceSeconds: input.stop_grace_seconds,
-    confirmationRole: input.confirmation_role ?? stored?.confirmationRole ?? 'task_runner',
-    confirmationByOther: input.confirmation_by_other ?? stored?.confirmationByOther ?? false,
+    confirmationRole: input.confirmation_role,
+    confirmationByOther: input.confirmation_by_other,
     surveyVars: input.survey_vars,
     taskParams: input.task_params,
   };

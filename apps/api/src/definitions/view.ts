@@ -26,13 +26,14 @@ export const viewResource = definePlain({
   query: ListQuery,
   sorts: { position: (view) => view.position, title: (view) => view.title },
   example: () => ({ title: 'v', position: 1 }),
-  columns: (input, stored) => ({
+  unlessSent: { hidden: false, type: '', sortColumn: '', sortReverse: false },
+  columns: (input) => ({
     title: input.title,
     position: input.position,
-    hidden: input.hidden ?? stored?.hidden ?? false,
-    type: input.type ?? stored?.type ?? '',
-    sortColumn: input.sort_column ?? stored?.sortColumn ?? '',
-    sortReverse: input.sort_reverse ?? stored?.sortReverse ?? false,
+    hidden: input.hidden,
+    type: input.type,
+    sortColumn: input.sort_column,
+    sortReverse: input.sort_reverse,
   }),
   toWire: (row: View): WireView => ({
     id: row.id,

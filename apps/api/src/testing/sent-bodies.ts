@@ -93,12 +93,12 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     full: () => ({
       title: 'full',
       position: 4,
-      // What is absent stays: `views.integration.spec.ts`.
-      hidden: false,
+      hidden: true,
       type: '',
-      sort_column: '',
-      sort_reverse: false,
+      sort_column: 'name',
+      sort_reverse: true,
     }),
+    kept: ['hidden', 'type', 'sort_column', 'sort_reverse'],
   },
   template: {
     full: ({ repositoryId, inventoryId, environmentId, viewId }) => ({
@@ -143,7 +143,14 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       task_params: { allow_destroy: true, limit: ['web', 'db'], of_another_version: { deep: [1, null] } },
       limit: 'web,db',
     }),
-    kept: ['confirmation_role', 'confirmation_by_other'],
+    kept: [
+      'allow_any_vars_in_task',
+      'variable_patterns',
+      'timeout_minutes',
+      'stop_grace_seconds',
+      'confirmation_role',
+      'confirmation_by_other',
+    ],
     beside: { start_version: { type: 'build' } },
     twins: {
       environment_id: ['environment_ids'],
@@ -176,6 +183,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       repository_id: null,
       task_params: { message: 'm', environment: '{ "a": 1 }', params: { debug: true, other: 1 }, other: ['x'] },
     }),
+    kept: ['active', 'pause_reason', 'timezone', 'overlap_policy', 'missed_policy'],
     // A schedule that goes on has no reason to rest.
     beside: { pause_reason: { active: false } },
     twins: { timezone: ['next_run_at'] },
@@ -201,20 +209,21 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     }),
     written: ['preset'],
     spellings: () => ({ auth_method: ['', 'none'] }),
-    kept: ['ignores_matchers', 'stops_older', 'branches', 'paths'],
+    kept: ['hmac_algorithm', 'hmac_prefix', 'empty_answer', 'ignores_matchers', 'stops_older', 'branches', 'paths'],
     defaults: { hmac_algorithm: 'sha256' },
   },
   channel: {
     full: () => ({
       name: 'full',
       type: 'telegram',
-      active: true,
+      active: false,
       events: ['failure'],
       target: '-100',
       url: null,
       token: '1:a',
       override_secret: true,
     }),
+    kept: ['active'],
     written: ['url', 'token', 'override_secret'],
     defaults: { active: true },
   },

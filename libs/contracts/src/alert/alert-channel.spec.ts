@@ -12,8 +12,11 @@ const body = (change: object) => ({ name: 'On call', type: 'slack', events: ['fa
 const faults = (change: object): string[] => faultsOf(AlertChannelInput, body(change));
 
 describe('an alert channel as it is sent', () => {
-  it('should be active where nothing else is sent', () => {
-    expect(AlertChannelInput.parse(body({ active: null }))).toMatchObject({ active: true, override_secret: false });
+  it('should leave open whether it is active where nothing is sent', () => {
+    expect(AlertChannelInput.parse(body({ active: null }))).toMatchObject({
+      active: undefined,
+      override_secret: false,
+    });
   });
 
   it.each([

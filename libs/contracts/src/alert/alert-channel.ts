@@ -3,7 +3,7 @@ import { DeliveryError, DeliveryKind, DeliveryStatus } from '../delivery/deliver
 import { refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { BodyId } from '../primitives/absent.js';
-import { EmailAddress, Flag, hasNoControl, Id, isWebAddress, Name, Time } from '../primitives/primitives.js';
+import { EmailAddress, Flag, hasNoControl, Id, isWebAddress, KeptFlag, Name, Time } from '../primitives/primitives.js';
 import { ALERT_EVENTS, AlertEvent } from './alert.js';
 
 export const ALERT_CHANNEL_TYPES = [
@@ -69,10 +69,8 @@ export const AlertChannelInput = z
     project_id: BodyId,
     name: Name,
     type: AlertChannelType,
-    active: z
-      .boolean()
-      .nullish()
-      .transform((value) => value ?? true),
+    /** On unless it is sent. */
+    active: KeptFlag,
     events: z.array(AlertEvent).max(ALERT_EVENTS.length),
     target: Short(2_600),
     url: Short(2_048),

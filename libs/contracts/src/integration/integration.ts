@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
-import { BodyId } from '../primitives/absent.js';
-import { Flag, hasNoControl, Id, Name, Ref } from '../primitives/primitives.js';
+import { BodyId, nullIsAbsent } from '../primitives/absent.js';
+import { Flag, hasNoControl, Id, KeptFlag, Name, Ref } from '../primitives/primitives.js';
 import { SentTaskParams, ShownTaskParams } from '../schedule/schedule.js';
 import { KeyText } from './key-text.js';
 import { Sender } from '../forge/sender.js';
@@ -35,11 +35,10 @@ export const needsAuthHeader = (method: IntegrationAuthMethod): boolean => metho
 /** Most patterns for branches, and for files, of an integration. */
 export const MAX_PATTERNS = 50;
 
-/** Patterns in which `*` and `?` stop at a slash and `**` does not; absent = they stay as they are. */
-const Patterns = z
-  .array(z.string().trim().min(1).max(255).refine(hasNoControl, withProblem('not_storable')))
-  .max(MAX_PATTERNS)
-  .nullish();
+/** Patterns in which `*` and `?` stop at a slash and `**` does not. */
+const Patterns = nullIsAbsent(
+  z.array(z.string().trim().min(1).max(255).refine(hasNoControl, withProblem('not_storable'))).max(MAX_PATTERNS),
+);
 
 /** Body of create and update. Answers to secret questions that are stored stay where none is sent. */
 export const IntegrationInput = z
@@ -56,18 +55,18 @@ export const IntegrationInput = z
     auth_header: KeyText(128),
     /** Key with the secret, and the login for `basic`. */
     auth_secret_id: Ref,
-    /** Digest of `hmac`. */
-    hmac_algorithm: HmacAlgorithm.nullish().transform((value) => value ?? 'sha256'),
+    /** Digest of `hmac`; `sha256` unless it is sent. It and the members that follow it, but for `searchable`, stay where a change leaves them out. */
+    hmac_algorithm: nullIsAbsent(HmacAlgorithm),
     /** What stands before the hex digits of the signature, such as `sha256=`. */
-    hmac_prefix: KeyText(32),
+    hmac_prefix: nullIsAbsent(KeyText(32)),
     /** Found by the aliases of the project when its matchers hold, and it has some. */
     searchable: Flag,
     /** Answers 204 without a body instead of 202 with the ids of tasks. */
-    empty_answer: Flag,
-    /** Its own addresses start it whatever its matchers say, as they did in old versions; absent = as it is. */
-    ignores_matchers: z.boolean().nullish(),
-    /** A task that it starts stops those that senders started before on the same branch; absent = as it is. */
-    stops_older: z.boolean().nullish(),
+    empty_answer: KeptFlag,
+    /** Its own addresses start it whatever its matchers say, as they did in old versions. */
+    ignores_matchers: KeptFlag,
+    /** A task that it starts stops those that senders started before on the same branch. */
+    stops_older: KeptFlag,
     /** Branches, or whole names of tags, whose pushes start it; none = all. */
     branches: Patterns,
     /** A push starts it when it changes one of these files; none = all. Files that the sender does not list start it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BodyId, SentRef } from '../primitives/absent.js';
+import { BodyId, nullIsAbsent, SentRef } from '../primitives/absent.js';
 import { withOthers } from '../primitives/bounded.js';
 import { OptionalJsonObjectString } from '../primitives/json-string.js';
 import { Flag, Id, KeptFlag, Ref, Text, Time, TimeInput, hasNoControl } from '../primitives/primitives.js';
@@ -53,7 +53,7 @@ const timing = {
   cron_format: ShortText(255),
   run_at: TimeInput.nullish().transform((value) => value ?? null),
   /** IANA name of a zone; `''` = that of the installation. */
-  timezone: ShortText(64),
+  timezone: nullIsAbsent(ShortText(64)),
 };
 
 /** Most members of what something launches with. */
@@ -112,11 +112,12 @@ export const ScheduleInput = z
     template_id: Id,
     name: ShortText(255),
     active: KeptFlag,
-    pause_reason: Text,
+    /** Stays, as do time zone and policies, where a change leaves it out. */
+    pause_reason: nullIsAbsent(Text),
     ...timing,
     delete_after_run: Flag,
-    overlap_policy: OverlapPolicy.nullish().transform((value) => value ?? 'queue'),
-    missed_policy: MissedPolicy.nullish().transform((value) => value ?? 'skip'),
+    overlap_policy: nullIsAbsent(OverlapPolicy),
+    missed_policy: nullIsAbsent(MissedPolicy),
     /** Runs at new commits of this repository alone: at its due times a runner looks for one. */
     repository_id: Ref,
     task_params: SentTaskParams,

@@ -5,7 +5,7 @@ import { MAX_ARGUMENTS } from '../primitives/json-string.js';
 import { Branch } from '../git-repository/git-repository.js';
 import { appFamily } from '../app/app-family.js';
 import { refusedArgument } from '../app/refused-argument.js';
-import { BodyId, emptyIsZero, SentRef } from '../primitives/absent.js';
+import { BodyId, emptyIsZero, nullIsAbsent, SentRef } from '../primitives/absent.js';
 import { isStageArguments, JsonStageArgumentsString, parseStageArguments } from '../primitives/stage-arguments.js';
 import { Flag, Id, KeptFlag, Name, NullableText, Ref } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
@@ -19,22 +19,10 @@ import { ShownTemplateParams, TemplateTaskParams } from '../task/task-params.js'
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
 
 /** At most thirty days; an empty value is 0. */
-const TimeoutMinutes = emptyIsZero(
-  z
-    .int()
-    .min(0)
-    .max(43_200)
-    .nullish()
-    .transform((value) => value ?? 0),
-);
+const TimeoutMinutes = emptyIsZero(nullIsAbsent(z.int().min(0).max(43_200)));
 
 /** At most an hour. */
-const StopGraceSeconds = z
-  .int()
-  .min(1)
-  .max(3_600)
-  .nullish()
-  .transform((value) => value ?? null);
+const StopGraceSeconds = z.int().min(1).max(3_600).nullish();
 
 /** Most templates between a deploy and its version: deploys that stand on deploys, and the build at the end. */
 export const MAX_BUILD_CHAIN = 20;
@@ -82,8 +70,8 @@ const fields = z.object({
   allow_override_args_in_task: Flag,
   allow_override_branch_in_task: Flag,
   allow_parallel_tasks: Flag,
-  /** Lets people who may only run tasks send variables that are no survey variables; none becomes an environment variable. */
-  allow_any_vars_in_task: Flag,
+  /** It and the next five stay as they are where a change leaves them out. Lets people who may only run tasks send variables that are no survey variables; none becomes an environment variable. */
+  allow_any_vars_in_task: KeptFlag,
   /** Names that they may set beside the survey variables, such as `APP_*`; in the environment of scripts, too. */
   variable_patterns: VariablePatterns,
   /** Minutes after which a running task is stopped; 0 = the installation's limit alone. */
@@ -93,12 +81,12 @@ const fields = z.object({
    * script or playbook. Other steps of planned apps have 8 seconds.
    */
   stop_grace_seconds: StopGraceSeconds,
-  /** The least role that may confirm a plan; absent = it stays. With a rule no plan is applied without a decision. */
+  /** The least role that may confirm a plan. With a rule no plan is applied without a decision. */
   confirmation_role: z
     .enum(CONFIRMATION_ROLES)
     .nullish()
     .transform((role) => role ?? undefined),
-  /** The person who started the task may not confirm its plan; absent = it stays. */
+  /** The person who started the task may not confirm its plan. */
   confirmation_by_other: KeptFlag,
   survey_vars: SurveyVariables,
   vaults: TemplateVaultsInput,

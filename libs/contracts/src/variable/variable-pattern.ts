@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withProblem } from '../errors/issue.js';
+import { nullIsAbsent } from '../primitives/absent.js';
 import { MAX_VARIABLE_NAME } from './variable-name.js';
 
 const PATTERN = /^[A-Za-z_][A-Za-z0-9_.*-]*$/;
@@ -10,12 +11,8 @@ export const MAX_VARIABLE_PATTERNS = 50;
 /** A name of a variable in which `*` stands for any characters; it begins with a letter or an underscore. */
 export const VariablePattern = z.string().max(MAX_VARIABLE_NAME).trim().regex(PATTERN, withProblem('variable_pattern'));
 
-/** Patterns of the variables that a launch may set; absent = none. */
-export const VariablePatterns = z
-  .array(VariablePattern)
-  .max(MAX_VARIABLE_PATTERNS)
-  .nullish()
-  .transform((value) => value ?? []);
+/** Patterns of the variables that a launch may set. */
+export const VariablePatterns = nullIsAbsent(z.array(VariablePattern).max(MAX_VARIABLE_PATTERNS));
 
 /** Whether a name is one that the pattern describes. Time is linear in the name for each `*`. */
 export function matchesPattern(pattern: string, name: string): boolean {

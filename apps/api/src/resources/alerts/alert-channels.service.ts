@@ -78,7 +78,8 @@ export class AlertChannelsService extends ResourceService<
     await this.store.update(caller, projectId, id, async (manager, stored) => {
       await this.store.requireUnchanged(manager, stored, expected);
       if (input.override_secret) {
-        return { ...alertChannelResource.columns(input, null), secret: this.sealed(id, input) };
+        const { active = stored.active } = input;
+        return { ...alertChannelResource.columns({ ...input, active }, null), secret: this.sealed(id, input) };
       }
       if (input.type !== stored.type) {
         throw badMember('type', 'channel_type_kept');

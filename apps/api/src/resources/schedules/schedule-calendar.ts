@@ -23,7 +23,7 @@ export class ScheduleCalendar {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
 
   /** The next due times of what was typed. @throws 400 for what has none, beginning with `Cron: ` */
-  forecast({ type, cron_format, run_at, timezone }: ScheduleTimingInput): ScheduleForecast {
+  forecast({ type, cron_format, run_at, timezone = '' }: ScheduleTimingInput): ScheduleForecast {
     const timing = { type, cronFormat: cron_format, runAt: run_at === null ? null : new Date(run_at), timezone };
     const zone = this.zoneOf(timing);
     const runs = type === 'run_at' ? [this.once(timing)] : nextRuns(this.cronOf(timing), new Date(), NEXT_RUNS);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newAccessKey } from '@switchyard/database/testing';
 import { RESOURCES, type ResourceNoun } from '../../definitions/all-resources.js';
+import { KNOWN_MEMBERS } from '../../testing/known-members.js';
 import { startProjectFixture, type ProjectFixture } from '../../testing/project-fixture.js';
 import { membersOf, SENT_BODIES } from '../../testing/sent-bodies.js';
 
@@ -55,7 +56,8 @@ const isNothing = (value: unknown): boolean =>
 /** What is read for a member of a body. */
 function expectedOf(noun: ResourceNoun, sent: Body, member: string): unknown {
   const { defaults = {} } = SENT_BODIES[noun];
-  return Object.hasOwn(sent, member) && !isNothing(sent[member]) ? within(sent[member]) : defaults[member];
+  const value = sent[member] ?? defaults[member];
+  return isNothing(value) ? undefined : within(value);
 }
 
 function expectEcho(noun: ResourceNoun, sent: Body, found: Body, skipped: readonly string[] = []): void {
@@ -96,5 +98,14 @@ describe.each(RESOURCES.map((resource) => [resource.noun, resource] as const))('
     const { id } = await created(path, bare);
     expectEcho(noun, full(), await changed(path, id, full()));
     expectEcho(noun, bare, await changed(path, id, { ...bare, override_secret: true }), SENT_BODIES[noun].kept);
+  });
+
+  it('should keep what clients of other products do not know when they change it', async () => {
+    const { kept = [], written = [] } = SENT_BODIES[noun];
+    const known = KNOWN_MEMBERS[noun];
+    expect([...known, ...kept].sort()).toEqual(sentMembers(noun).sort());
+    const { id } = await created(path, full());
+    const sent = Object.entries(full()).filter(([name]) => known.includes(name) && !written.includes(name));
+    expectEcho(noun, full(), await changed(path, id, Object.fromEntries(sent)));
   });
 });

@@ -51,6 +51,16 @@ describe('POST /repositories', () => {
     expect(await read()).toMatchObject(off);
   });
 
+  it('should keep a second key for the addresses it is for alone', async () => {
+    const second = { second_key_id: body().ssh_key_id, second_key_prefix: 'https://git.test/modules/' };
+    const { id } = (await test.manager.post(repositories, body(second))).json<WireRepository>();
+    const put = (members: object) => test.manager.put(`${repositories}/${id}`, body(members));
+    expect((await put({ second_key_prefix: '' })).status).toBe(400);
+    expect((await put({})).status).toBe(204);
+    expect((await test.manager.get(`${repositories}/${id}`)).json()).toMatchObject(second);
+    expect((await put({ second_key_id: null, second_key_prefix: '' })).status).toBe(204);
+  });
+
   it.each([
     'https://bot:canary-77@git.example.com/site.git',
     'https://canary-77@git.example.com/site.git',
