@@ -13,57 +13,15 @@ import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { ConnectionTest } from './connection-test.js';
 import { MoreFetchFields } from './fetch-fields.js';
-
-interface Values {
-  name: string;
-  git_url: string;
-  git_branch: string;
-  ssh_key_id: number | undefined;
-  lfs: boolean;
-  submodules: boolean;
-  ca_certificates: string;
-  known_hosts: string;
-  second_key_id: number | null;
-  second_key_prefix: string;
-  forge: GitRepository['forge'];
-  web_url: string;
-}
-
-const NEW: Values = {
-  name: '',
-  git_url: '',
-  git_branch: 'main',
-  ssh_key_id: undefined,
-  lfs: true,
-  submodules: true,
-  ca_certificates: '',
-  known_hosts: '',
-  second_key_id: null,
-  second_key_prefix: '',
-  forge: '',
-  web_url: '',
-};
-
-function valuesOf(row: GitRepository | null): Values {
-  const { id: _id, project_id: _project, ...values } = row ?? { id: 0, project_id: 0, ...NEW };
-  return values;
-}
-
-/** A local directory is used in place, so it has no branch. */
-function bodyOf(values: Values): object {
-  const { second_key_id: key, second_key_prefix: prefix } = values;
-  const second = { second_key_id: key ?? null, second_key_prefix: key ? prefix : '' };
-  const branch = gitUrlKind(values.git_url.trim()) === 'local' ? '' : values.git_branch;
-  return { ...values, ...second, git_branch: branch };
-}
+import { isAccessStored, repositoryBody, repositoryValues, type RepositoryValues } from './repository-values.js';
 
 function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'projectId' | 'row'>) {
   const { t } = useTranslation();
-  const form = Form.useFormInstance<Values>();
+  const form = Form.useFormInstance<RepositoryValues>();
   const { data: keys, isLoading } = useListKeysQuery(projectId);
   const url = (Form.useWatch('git_url', form) ?? '').trim();
   const branch = Form.useWatch('git_branch', form) ?? '';
-  const key = Form.useWatch('ssh_key_id', form);
+  const isStored = Form.useWatch((values) => isAccessStored(values, row), { form, preserve: true });
   const isLocal = gitUrlKind(url) === 'local';
   const listed = row?.git_url === url ? row.id : undefined;
   return (
@@ -84,11 +42,7 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
       </Form.Item>
       <MoreFetchFields projectId={projectId} row={row} />
       {!isLocal && (
-        <ConnectionTest
-          projectId={projectId}
-          repositoryId={row?.ssh_key_id === key ? listed : undefined}
-          branch={branch.trim()}
-        />
+        <ConnectionTest projectId={projectId} repositoryId={isStored ? row?.id : undefined} branch={branch.trim()} />
       )}
     </>
   );
@@ -105,23 +59,23 @@ interface GitRepositoryDialogProps {
 }
 
 interface LoadedDialogProps extends GitRepositoryDialogProps {
-  edited?: Edited<Values>;
+  edited?: Edited<RepositoryValues>;
 }
 
 function LoadedDialog({ projectId, row, edited, note, onClosed, onSaved }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveGitRepositoryMutation();
   return (
-    <FormDialog<Values>
+    <FormDialog<RepositoryValues>
       title={row === null ? t('repository.new') : t('repository.edit')}
       width={520}
-      initial={valuesOf(row)}
+      initial={repositoryValues(row)}
       edited={edited}
       draft={{ name: draftName(`project/${projectId}/repositories`, row?.id) }}
       submitText={row === null ? t('common.create') : t('common.save')}
-      validate={(values) => formIssues(GitRepositoryInput, bodyOf(values))}
+      validate={(values) => formIssues(GitRepositoryInput, repositoryBody(values))}
       onSubmit={async (values, tag) => {
-        const body = GitRepositoryInput.parse(bodyOf(values));
+        const body = GitRepositoryInput.parse(repositoryBody(values));
         const saved = await save({ projectId, id: row?.id, tag, body }).unwrap();
         onSaved?.(saved?.id ?? null);
       }}
@@ -146,7 +100,7 @@ export function GitRepositoryDialog(props: GitRepositoryDialogProps) {
       onClosed={onClosed}
     >
       {(stored, readAgain) => (
-        <LoadedDialog {...props} row={stored.row} edited={editedAs(stored, readAgain, valuesOf)} />
+        <LoadedDialog {...props} row={stored.row} edited={editedAs(stored, readAgain, repositoryValues)} />
       )}
     </StoredRow>
   );
