@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FinishRequest } from '@switchyard/contracts';
 import type { Runner, Template } from '@switchyard/database';
-import { newProject, newRunner, newTask } from '@switchyard/database/testing';
+import { newProject, newRunner } from '@switchyard/database/testing';
 import { finishAttempt } from '../attempts/finish-attempt.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from '../life-cycle/stop-task.js';
@@ -19,14 +19,7 @@ let tasks: number[];
 beforeAll(async () => (fixture = await EngineFixture.open()));
 afterAll(() => fixture.drop());
 beforeEach(async () => {
-  await fixture.clear();
-  runner = await newRunner(fixture.source, { maxParallelTasks: SLOTS });
-  template = await fixture.template({ allowParallelTasks: true });
-  tasks = [];
-  for (let i = 0; i < 3 * SLOTS; i++) {
-    tasks.push((await newTask(fixture.source, template)).id);
-  }
-  await fixture.assign();
+  ({ runner, template, tasks } = await fixture.busyRunner(SLOTS, 3 * SLOTS));
   await start(0);
   await start(1);
   fixture.signals.clear();

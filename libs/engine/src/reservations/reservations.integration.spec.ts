@@ -29,14 +29,7 @@ let tasks: number[];
 beforeAll(async () => (fixture = await EngineFixture.open()));
 afterAll(() => fixture.drop());
 beforeEach(async () => {
-  await fixture.clear();
-  runner = await newRunner(fixture.source, { maxParallelTasks: 1 });
-  template = await fixture.template({ allowParallelTasks: true });
-  tasks = [];
-  for (let i = 0; i < 3; i++) {
-    tasks.push((await newTask(fixture.source, template)).id);
-  }
-  await fixture.assign();
+  ({ runner, template, tasks } = await fixture.busyRunner(1, 3));
 });
 
 const idOf = (place: number): number => tasks[place] ?? 0;

@@ -10,8 +10,8 @@ import type {
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Attempt, Event, PostgresBlobStore, Task, type Template } from '@switchyard/database';
-import { migratedDatabase, newProject, newTemplate } from '@switchyard/database/testing';
+import { Attempt, Event, PostgresBlobStore, type Runner, Task, type Template } from '@switchyard/database';
+import { migratedDatabase, newProject, newRunner, newTask, newTemplate } from '@switchyard/database/testing';
 import type { DataSource } from 'typeorm';
 import { assignTasks } from '../dispatch/assign-tasks.js';
 import { ProjectRotation } from '../dispatch/project-rotation.js';
@@ -124,6 +124,19 @@ export class EngineFixture {
 
   async template(row: Partial<Template> = {}): Promise<Template> {
     return newTemplate(this.source, { projectId: row.projectId ?? (await newProject(this.source)).id, ...row });
+  }
+
+  /** A runner with so many slots, and tasks of one template that may run at once, assigned as far as there are slots. */
+  async busyRunner(slots: number, count: number): Promise<{ runner: Runner; template: Template; tasks: number[] }> {
+    await this.clear();
+    const runner = await newRunner(this.source, { maxParallelTasks: slots });
+    const template = await this.template({ allowParallelTasks: true });
+    const tasks: number[] = [];
+    for (let i = 0; i < count; i++) {
+      tasks.push((await newTask(this.source, template)).id);
+    }
+    await this.assign();
+    return { runner, template, tasks };
   }
 
   /** Assigns all that can be assigned, and answers how many. */
