@@ -22,7 +22,7 @@ type StartedTask = Pick<
 /** Who or what started the task, in words. A deploy that nobody started followed its build by itself. */
 function starterWords(task: StartedTask, t: TFunction): string {
   if (task.user_name) {
-    return task.user_name;
+    return withVisibleControls(task.user_name);
   }
   if (task.schedule_id !== null) {
     return task.schedule_name

@@ -116,7 +116,7 @@ describe('the banner over the log of a task that failed', () => {
 
 describe('the banner over the log of a task that has ended otherwise', () => {
   it('should name who stopped it and why, with hidden control characters made visible', () => {
-    const { text } = show({ status: 'stopped', stopped_by: 'Ann', stop_reason: 'wrong\u202e branch' });
+    const { text } = show({ status: 'stopped', stopped_by: 'Ann\u202e', stop_reason: 'wrong\u202e branch' });
     expect(text).toContain('Ann');
     expect(text).toContain('wrong');
     expect(text).not.toContain('\u202e');

@@ -195,8 +195,8 @@ function EndedBanner({ task }: { task: TaskWithTemplate }) {
   const words = endWords(task, t);
   const who =
     status === 'rejected'
-      ? t('log.plan.rejectedBy', { name: decider ?? '–' })
-      : status === 'stopped' && stopper !== null && t('log.stoppedBy', { name: stopper });
+      ? t('log.plan.rejectedBy', { name: withVisibleControls(decider ?? '–') })
+      : status === 'stopped' && stopper !== null && t('log.stoppedBy', { name: withVisibleControls(stopper) });
   const title = who || words;
   return title ? (
     <Banner tone={status === 'rejected' ? 'volcano' : 'grey'} icon={<MinusCircleOutlined aria-hidden />} title={title}>

@@ -68,7 +68,7 @@ function Progress({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const ref = { projectId: task.project_id, taskId: task.id };
   const archived = useGetLogArchiveQuery(ref).data?.archived;
-  const name = task.decided_by ?? '–';
+  const name = withVisibleControls(task.decided_by ?? '–');
   const decided = task.decided !== null && (
     <>
       {task.status === 'rejected' ? t('log.plan.rejectedBy', { name }) : t('log.plan.confirmedBy', { name })}{' '}
@@ -78,7 +78,7 @@ function Progress({ task }: { task: TaskWithTemplate }) {
   );
   const stopped = task.stopped_by !== null && (
     <>
-      {t('log.stoppedBy', { name: task.stopped_by })}
+      {t('log.stoppedBy', { name: withVisibleControls(task.stopped_by) })}
       <Given reason={task.stop_reason} />
     </>
   );
