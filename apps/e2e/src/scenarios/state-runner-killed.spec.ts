@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Template, TerraformLockState, TerraformStateContent } from '@switchyard/contracts';
-import { eventually } from '@switchyard/testing';
+import { eventually, installSlowProvider, type SlowProvider } from '@switchyard/testing';
+import { rm } from 'node:fs/promises';
+import { faultsOfApplied } from '../chaos/check/applied.js';
+import { ApplyingTemplate, createApplyPlace, sharedDirectory } from '../support/applying.js';
 import { createTemplate, runTask } from '../support/project.js';
 import { describeWithTerraform } from '../support/terraform.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
@@ -20,10 +23,60 @@ interface State {
 
 describeWithTerraform('a runner with separated tasks that is killed while a task changes a state', () => {
   let place: Workplace;
+  let dir: string;
+  let provider: SlowProvider;
   beforeAll(async () => {
-    place = await openWorkplace({ 'main.tf': MAIN }, { stack: { separated: true } });
+    dir = await sharedDirectory();
+    provider = installSlowProvider(dir);
+    const files = {
+      'main.tf': MAIN,
+      'asked/main.tf': provider.configuration({ journal: 'asked', gate: 'asked', ignoresStop: true }),
+      'late/main.tf': provider.configuration({ journal: 'late', gate: 'late' }),
+    };
+    place = await openWorkplace(files, { stack: { separated: true } });
   });
-  afterAll(() => place.close());
+  afterAll(async () => {
+    await place.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  it('should leave a state that has what its apply makes after it was asked to stop', async () => {
+    const { stack, client, project } = place;
+    const at = await createApplyPlace(client, project, provider);
+    const template = await ApplyingTemplate.create(at, 'asked');
+    const task = await template.launch();
+    await eventually(() => expect(provider.made('asked')).toBe(1), { timeout: 60_000 });
+    await template.stop(task);
+    const output = `/project/${project.id}/tasks/${task}/raw_output`;
+    await eventually(async () => expect((await client.send('GET', output)).body).toContain('Asked terraform to stop'));
+
+    await stack.runners[0]?.kill();
+    stack.runners[0]?.start();
+    provider.open('asked');
+    await template.untilEnded(task, 90_000);
+    await eventually(async () => expect(await template.lock()).toBeNull(), { timeout: 60_000 });
+    expect(provider.journal('asked')).toEqual(['create begins', 'create done']);
+    expect(faultsOfApplied(await template.applied(['asked']))).toEqual([]);
+  });
+
+  it('should leave a state that could not be saved before it was killed', async () => {
+    const { stack, client, project } = place;
+    const template = await ApplyingTemplate.create(await createApplyPlace(client, project, provider), 'late');
+    const task = await template.launch();
+    await eventually(() => expect(provider.made('late')).toBe(1), { timeout: 60_000 });
+    await stack.apis[0]?.kill();
+    provider.open('late');
+    await eventually(() => expect(provider.journal('late')).toContain('create done'));
+    await stack.runners[0]?.kill();
+    stack.runners[0]?.start();
+    const starts = (): number => stack.runners[0]?.output().split('"runner starts"').length ?? 0;
+    const before = starts();
+    await eventually(() => expect(starts()).toBeGreaterThan(before), { timeout: 30_000 });
+    stack.apis[0]?.start();
+    await template.untilEnded(task, 90_000);
+    await eventually(async () => expect(await template.lock()).toBeNull(), { timeout: 60_000 });
+    expect(faultsOfApplied(await template.applied(['late']))).toEqual([]);
+  });
 
   it('should leave a state that has what its apply had begun to make, and the workspace free', async () => {
     const { stack, client, project } = place;

@@ -7,4 +7,6 @@ export interface AppliedWorkspace {
   known: readonly string[];
   /** Names of the things in states that are offered, which a person is asked to accept. */
   offered: readonly string[];
+  /** Its tasks and the versions of its state, a line each, for who looks for the cause of a fault. */
+  trail: readonly string[];
 }

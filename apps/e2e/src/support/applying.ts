@@ -1,10 +1,13 @@
-import { basename } from 'node:path';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import type {
   OfferedState,
   Task,
   TaskNote,
   Template,
   TerraformLockState,
+  TerraformState,
   TerraformStateContent,
 } from '@switchyard/contracts';
 import type { SlowProvider } from '@switchyard/testing';
@@ -19,6 +22,13 @@ export interface ApplyPlace {
   provider: SlowProvider;
   /** A variable group with what the tool needs to find the provider. */
   environmentId: number;
+}
+
+/** A directory that tasks as users of their own reach: they see neither the temporary files of others nor the home of this user. */
+export async function sharedDirectory(): Promise<string> {
+  const dir = await mkdtemp(join(process.getuid?.() === 0 ? '/srv' : tmpdir(), 'switchyard-shared-'));
+  await chmod(dir, 0o777);
+  return dir;
 }
 
 export async function createApplyPlace(
@@ -96,7 +106,22 @@ export class ApplyingTemplate {
       journals: new Map(begun.map((name) => [name, this.place.provider.journal(name)])),
       known: await this.content('/states/latest'),
       offered: contents.flat(),
+      trail: await this.trail(offered),
     };
+  }
+
+  private async trail(offered: readonly OfferedState[]): Promise<string[]> {
+    const { client, project } = this.place;
+    const tasks = await client.call<Task[]>('GET', `/project/${project.id}/templates/${this.id}/tasks`);
+    const states = await this.call<TerraformState[]>('/states');
+    const lines = await Promise.all(tasks.map((task) => this.linesOfTask(task)));
+    return [...lines.flat(), ...states.map(lineOfState), ...offered.map(lineOfState)];
+  }
+
+  private async linesOfTask(task: Task): Promise<string[]> {
+    const { client, project } = this.place;
+    const log = await client.toolLines(project.id, task.id);
+    return [lineOfTask(task), ...log.filter((line) => /Creat|Error|rror:|state/.test(line)).map((line) => `  ${line}`)];
   }
 
   /** Names of the things in a state, nothing where there is none. */
@@ -114,6 +139,12 @@ export class ApplyingTemplate {
     return `/project/${this.place.project.id}/inventory/${this.workspaceId}/terraform`;
   }
 }
+
+const lineOfTask = ({ id, status, start, end, end_reason: reason, notes }: Task): string =>
+  `task ${id} ${status} ${start} to ${end} ${reason ?? ''} ${notes.map(({ time, code }) => `${time} ${code}`).join(', ')}`;
+
+const lineOfState = ({ task_id: task, created, serial, lineage, ...more }: TerraformState | OfferedState): string =>
+  `state of task ${task} ${created} serial ${serial} lineage ${lineage}${'follows' in more ? ` offered, follows: ${more.follows}` : ''}`;
 
 interface StateFile {
   resources: { instances: { attributes: { journal: string } }[] }[];

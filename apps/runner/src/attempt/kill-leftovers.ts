@@ -3,7 +3,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { removeSocketDirectory } from '../process/socket-directory.js';
 import { attemptProcesses } from '../process/attempt-processes.js';
 import { killProcesses } from '../process/end-processes.js';
-import { type Asked, pidFile, readPidFile } from '../process/pid-file.js';
+import { type Asked, pidFile, readPidFile, writePidFile } from '../process/pid-file.js';
 import { findProcess } from '../process/process-table.js';
 import { sendSignal } from '../process/send-signal.js';
 
@@ -32,13 +32,16 @@ export async function killLeftovers(attemptDir: string): Promise<boolean> {
 export async function askLeft(dir: string): Promise<void> {
   const { pid, asked } = readPidFile(dir) ?? {};
   if (pid !== undefined && asked) {
-    await askLeader(pid, asked);
+    await askLeader(dir, pid, asked);
   }
 }
 
-async function askLeader(pid: number, { signal, graceMs }: Asked): Promise<void> {
+async function askLeader(dir: string, pid: number, { signal, graceMs }: Asked): Promise<void> {
   const deadline = performance.now() + graceMs;
-  sendSignal(pid, signal);
+  if (signal !== null) {
+    writePidFile(dir, pid, { signal: null, graceMs });
+    sendSignal(pid, signal);
+  }
   while (findProcess(pid) !== null && performance.now() < deadline) {
     await delay(LOOK_AGAIN_MS);
   }

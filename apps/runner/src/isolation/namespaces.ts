@@ -16,8 +16,8 @@ const ERROR_BYTES = 4_000;
 
 /**
  * The first process: it makes all mounts by one program, reports that, reaps what loses its parent, and ends when nobody holds its
- * input any more, whatever became of the runner. Its one child waits for that. Where the last line of the input names a signal and
- * seconds, the child first sends that signal to what the runner has started, whose parent is outside, and gives it the time to end.
+ * input any more, whatever became of the runner. Its one child waits for that. Where the last line of the input names a signal (0 = none)
+ * and seconds, the child first sends that signal to what the runner has started, whose parent is outside, and gives it the time to end.
  */
 const INIT = `
 mount -n -a -T "$1" || exit 1
@@ -123,7 +123,7 @@ export class Namespaces {
 
   /** How the tool is asked to end when the runner was killed; undefined = it ends with the runner. */
   whenLeft(asked: Asked | undefined): void {
-    const line = asked ? `${asked.signal.slice('SIG'.length)} ${Math.ceil(asked.graceMs / 1000)}` : '-';
+    const line = asked ? `${asked.signal?.slice('SIG'.length) ?? 0} ${Math.ceil(asked.graceMs / 1000)}` : '-';
     this.child.stdin?.write(`${line}\n`);
   }
 

@@ -93,11 +93,13 @@ export class Sandbox implements Place {
     return killProcesses(() => this.living(groups));
   }
 
-  /** Noted where only root can write. The first process of the namespaces asks the tool itself. */
+  /** Noted where only root can write. The first process of the namespaces asks the tool itself; a signal would end it, and all with it. */
   remember(group: number, asked?: Asked): void {
     const { namespaces, dir } = this.parts;
     namespaces?.whenLeft(asked);
-    writePidFile(dir, namespaces?.first ?? group, asked);
+    const first = namespaces?.first ?? null;
+    const waited = first === null ? asked : asked && { ...asked, signal: null };
+    writePidFile(dir, first ?? group, waited);
   }
 
   async openSockets(): Promise<SocketDirectory> {

@@ -6,8 +6,11 @@ import type { StopManner } from './stop-manner.js';
 /** Longest grace that is believed: what is written may be from a task. */
 const MAX_GRACE_MS = 3_600_000;
 
-/** How a tool that changes a state is asked to end by itself. */
-export type Asked = Pick<StopManner, 'signal' | 'graceMs'>;
+/** How a tool that changes a state is asked to end by itself. Without a signal it was asked before: a second one would mean "abort now". */
+export interface Asked {
+  signal: StopManner['signal'] | null;
+  graceMs: number;
+}
 
 interface PidRecord {
   pid: number;
@@ -53,7 +56,7 @@ function parseRecord(path: string): PidRecord | null {
 
 function readAsked(asked: Partial<Asked> | undefined): Asked | undefined {
   const { signal, graceMs } = asked ?? {};
-  return signal === 'SIGINT' && typeof graceMs === 'number'
+  return (signal === 'SIGINT' || signal === null) && typeof graceMs === 'number'
     ? { signal, graceMs: Math.min(graceMs, MAX_GRACE_MS) }
     : undefined;
 }

@@ -29,7 +29,7 @@ export interface Place {
   kill(groups: readonly number[]): Promise<boolean>;
   /**
    * Takes note of the leader of the attempt's processes for a runner that starts after this one was killed.
-   * @param asked how it is to be asked then, where it is not to be killed at once
+   * @param asked how it is to be asked then, where it is not to be killed at once; the last call counts
    */
   remember(group: number, asked?: Asked): void;
   openSockets(): Promise<SocketDirectory>;

@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@switchyard/testing';
 import { commandLinesWith, ownSeconds } from '../testing/live-processes.js';
 import { makeTestArea } from '../testing/recorded-attempt.js';
 import { attemptEnvironment } from './attempt-environment.js';
-import { killLeftovers } from '../attempt/kill-leftovers.js';
+import { askLeft, killLeftovers } from '../attempt/kill-leftovers.js';
 import { ownPlace } from './own-place.js';
 import { createOutputPipe, openOutputPipe } from './output-pipe.js';
 import { runTool } from './run-tool.js';
@@ -207,6 +207,28 @@ describe('killLeftovers', () => {
     expect(await killLeftovers(attemptDir)).toBe(true);
     expect(readFileSync(file, 'utf8')).toBe('saved\n');
     await group.ended;
+  });
+
+  it.each([
+    ['the runner before it was killed', true],
+    ['a runner that was killed, too', false],
+  ])('should not ask a tool again that %s has asked', async (_who, byRunner) => {
+    const [file, gate] = [area.path(`asked-${byRunner}`), area.path(`gate-${byRunner}`)];
+    const script = `trap 'echo asked >> ${file}' INT; echo ready; until [ -e ${gate} ]; do sleep 0.01; done`;
+    const manner = { signal: 'SIGINT', graceMs: 20_000, childrenAfterMs: null } as const;
+    const stop = new AbortController();
+    let tool: ReturnType<typeof run> | undefined;
+    const shown = new Promise<void>((resolve) => {
+      tool = run(script, stop, undefined, { manner }, () => resolve());
+    });
+    await shown;
+    const first = byRunner ? stop.abort() : askLeft(attemptDir);
+    await eventually(() => existsSync(file));
+    const second = askLeft(attemptDir);
+    writeFileSync(gate, '');
+    await Promise.all([first, second]);
+    expect((await tool)?.end).toEqual({ exitCode: 0, signal: null });
+    expect(readFileSync(file, 'utf8')).toBe('asked\n');
   });
 
   it('should spare a process that was given the remembered id later', async () => {

@@ -78,6 +78,9 @@ async function ask(tool: StoppableTool, kill: AbortSignal): Promise<boolean> {
   const { signal, graceMs, childrenAfterMs } = manner;
   const pid = await begun(tool);
   if (pid !== null) {
+    if (childrenAfterMs === null) {
+      place.remember(tool.pid, { signal: null, graceMs });
+    }
     sendSignal(pid, signal);
   }
   const find = (): number[] => place.living([tool.pid]);

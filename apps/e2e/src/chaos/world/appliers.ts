@@ -1,11 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FINAL_STATUSES } from '@switchyard/contracts';
 import { createGitRepository, eventually, installSlowProvider, type TestGitRepository } from '@switchyard/testing';
 import type { ApiClient } from '../../support/api-client.js';
-import { ApplyingTemplate, createApplyPlace } from '../../support/applying.js';
+import { ApplyingTemplate, createApplyPlace, sharedDirectory } from '../../support/applying.js';
 import { createProject } from '../../support/project.js';
 import type { AppliedWorkspace } from '../../support/applied-history.js';
 import type { Random } from '../random.js';
@@ -109,13 +107,6 @@ export class Appliers {
       }
     }
   }
-}
-
-/** A directory that tasks as users of their own reach: they see neither the temporary files of others nor the home of this user. */
-async function sharedDirectory(): Promise<string> {
-  const dir = await mkdtemp(join(process.getuid?.() === 0 ? '/srv' : tmpdir(), 'switchyard-chaos-'));
-  await chmod(dir, 0o777);
-  return dir;
 }
 
 async function tried<T>(call: () => Promise<T>): Promise<T> {
