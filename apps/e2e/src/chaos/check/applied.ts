@@ -9,11 +9,17 @@ export const checkApplied = ({ applied, tasks, applyTemplates }: History): Viola
   const applies = tasks.filter(({ templateId }) => applyTemplates.has(templateId));
   const isIdle = applies.length >= MOST_FAILED && applies.every(({ status }) => status !== 'success');
   const idle = isIdle ? [`none of ${applies.length} applies has succeeded`] : [];
-  return [...idle, ...applied.flatMap(faultsOfApplied)].map((text) => ({ promise: 13, taskId: null, text }));
+  const faults = applied.flatMap((workspace) => faultsWithTrail(workspace));
+  return [...idle, ...faults].map((text) => ({ promise: 13, taskId: null, text }));
+};
+
+const faultsWithTrail = (workspace: AppliedWorkspace): string[] => {
+  const faults = faultsOfApplied(workspace);
+  return faults.map((text, i) => (i > 0 ? text : [text, ...workspace.trail].join('\n    ')));
 };
 
 /** Where its states and its journals differ. */
-export function faultsOfApplied({ workspace, journals, known, offered }: AppliedWorkspace): string[] {
+export function faultsOfApplied({ workspace, journals, known, offered }: Omit<AppliedWorkspace, 'trail'>): string[] {
   const count = (names: readonly string[], name: string): number => names.filter((each) => each === name).length;
   const ofThing = ([name, lines]: readonly [string, readonly string[]]): string[] => {
     const exists = count(lines, 'create begins') - count(lines, 'deleted');

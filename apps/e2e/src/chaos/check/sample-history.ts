@@ -12,7 +12,13 @@ export type Sample = { -readonly [K in keyof History]: History[K] } & {
   attempts: HistoryAttempt[];
   logs: History['logs'][number][];
   runs: History['runs'][number][];
-  applied: { workspace: string; journals: Map<string, readonly string[]>; known: string[]; offered: string[] }[];
+  applied: {
+    workspace: string;
+    journals: Map<string, readonly string[]>;
+    known: string[];
+    offered: string[];
+    trail: string[];
+  }[];
   states: { operations: StateOperation[]; versions: StoredVersion[]; leaks: string[] };
 };
 
@@ -166,5 +172,5 @@ function soundApplied(): Sample['applied'][number] {
     ['cancelled', ['create begins', 'cancelled']],
     ['removed', ['create begins', 'create done', 'deleted']],
   ]);
-  return { workspace: 'staging', journals, known: ['whole', 'cancelled'], offered: [] };
+  return { workspace: 'staging', journals, known: ['whole', 'cancelled'], offered: [], trail: [] };
 }

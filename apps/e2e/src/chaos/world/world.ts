@@ -34,7 +34,7 @@ export interface WorldOptions {
 /** Lets runners register themselves. */
 const REGISTRATION_TOKEN = 'a-token-for-every-runner';
 const WORKSPACES = ['staging', 'production'] as const;
-const APPLIED_WORKSPACES = 2;
+const APPLIED_WORKSPACES = 6;
 /** How long a person waits for an answer, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
