@@ -38,7 +38,7 @@ export function TemplateSelection({ templates, onClear }: TemplateSelectionProps
               {t('action.run')}
             </Button>
           )}
-          {mayManage && views.length > 0 && (
+          {mayManage && (
             <DemoGate>
               <Button icon={<FolderOutlined aria-hidden />} onClick={() => setAsked({ what: 'move', templates })}>
                 {t('bulk.move')}

@@ -63,6 +63,28 @@ describe('what is typed into a form and not saved', () => {
     expect(page.url()).not.toContain('open=');
   });
 
+  it('should keep a question that is not in its template yet, without the default answer of a secret', async () => {
+    const id = await createTemplate(client, project, { name: 'Asks' });
+    const question = page.getByRole('dialog', { name: 'Add variable' });
+    const title = question.getByRole('textbox', { name: 'Title' });
+    await page.goto(`${base}/templates/${id}?open=edit`);
+    await page.getByRole('button', { name: 'Add variable' }).click();
+    await title.fill('City of birth');
+    await question.getByLabel('Type').click();
+    await page.getByTitle('Secret', { exact: true }).last().click();
+    await question.getByLabel('Default value').fill(SECRET);
+    await kept('City of birth');
+    expect(await storage()).not.toContain(SECRET);
+    await page.reload();
+    await page.getByRole('button', { name: 'Add variable' }).click();
+    await question.getByText('The page was left before this form was saved.').waitFor();
+    expect(await title.inputValue()).toBe('City of birth');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    expect(await storage()).not.toContain('City of birth');
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+  });
+
   it('should be there in another tab after one that ended without a word, and gone once saved', async () => {
     const id = await createTemplate(client, project, { name: 'Storefront' });
     const path = `${base}/templates/${id}`;

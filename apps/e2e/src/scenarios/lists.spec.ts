@@ -332,7 +332,7 @@ describe('the lists of the console', () => {
     await look(1440, 'light');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await bar.count()).toBe(0);
+    await bar.waitFor({ state: 'hidden' });
     for (const name of ['Alpha', 'Beta', 'Gamma']) {
       await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     }
@@ -356,7 +356,7 @@ describe('the lists of the console', () => {
     await dialog.waitFor({ state: 'hidden' });
     const [stopped] = await client.call<{ status: string }[]>('GET', `${base}/templates/${alpha}/tasks`);
     expect(stopped?.status).toBe('stopped');
-    expect(await bar.count()).toBe(0);
+    await bar.waitFor({ state: 'hidden' });
   });
 
   it('should let administrators change apps on a phone', async () => {

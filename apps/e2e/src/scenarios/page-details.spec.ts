@@ -113,6 +113,10 @@ describe('details of pages', () => {
     await find('dark', /Use the dark theme/);
     await page.locator('html[data-theme="dark"], html.dark, [data-theme="dark"]').first().waitFor();
     await find('light', /Use the light theme/);
+    const { options } = await client.call<{ options: object }>('GET', '/user');
+    await client.call('PUT', '/user/options', { ...options, theme: null });
+    await page.evaluate(() => localStorage.removeItem('switchyard.theme'));
+    await page.reload();
     await find('danger', /Settings$/);
     await page.waitForURL(`**${base}/settings#danger-zone`);
     expect(await lookFaults(page, 'settings', ALL_LOOKS)).toEqual([]);

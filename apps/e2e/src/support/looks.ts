@@ -21,10 +21,22 @@ export async function lookFaults(page: Page, name: string, looks = CORNERS): Pro
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: HEIGHTS[width] });
     await page.emulateMedia({ colorScheme });
+    faults.push(...(await themeFaults(page, colorScheme)).map((fault) => `${width} ${colorScheme}: ${fault}`));
     faults.push(...(await axeFaults(page)).map((fault) => `${width} ${colorScheme}: ${fault}`));
     await picture(page, `${name}-${width}-${colorScheme}`);
   }
   await page.setViewportSize({ width: 1440, height: HEIGHTS[1440] });
   await page.emulateMedia({ colorScheme: 'light' });
   return faults;
+}
+
+/** A theme that somebody chose does not follow the system: the picture would not be what its name says. */
+async function themeFaults(page: Page, wanted: 'light' | 'dark'): Promise<string[]> {
+  const isShown = page.waitForFunction((theme) => (document.documentElement.dataset.theme ?? theme) === theme, wanted, {
+    timeout: 5_000,
+  });
+  return isShown.then(
+    () => [],
+    () => ['another theme is chosen'],
+  );
 }

@@ -4,6 +4,8 @@ import { EnvironmentDialog } from '../../features/environments/environment-dialo
 import { GitRepositoryDialog } from '../../features/git-repositories/git-repository-dialog.js';
 import { InventoryDialog } from '../../features/inventories/inventory-dialog.js';
 import { KeyDialog } from '../../features/keys/key-dialog.js';
+import { NewViewDialog } from '../../features/views/new-view-dialog.js';
+import { WorkspaceDialog } from '../../features/workspaces/workspace-dialog.js';
 
 interface NewDialogProps {
   projectId: number;
@@ -17,6 +19,11 @@ const dialogs: Readonly<Record<NewResourceKind, ComponentType<NewDialogProps>>> 
   repository: GitRepositoryDialog,
   inventory: InventoryDialog,
   environment: EnvironmentDialog,
+  view: NewViewDialog,
+  'terraform-workspace': (props) => (
+    <WorkspaceDialog {...props} made={{ type: 'terraform-workspace', templateId: null }} />
+  ),
+  'tofu-workspace': (props) => <WorkspaceDialog {...props} made={{ type: 'tofu-workspace', templateId: null }} />,
 };
 
 /** What a form asked for. */

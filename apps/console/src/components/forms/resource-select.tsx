@@ -16,6 +16,16 @@ interface ResourceSelectProps extends Omit<SelectProps<number | null>, 'options'
   onChange?: (id: number | null | undefined) => void;
 }
 
+const LABELS = {
+  key: 'key.new',
+  repository: 'repository.new',
+  inventory: 'inventory.new',
+  environment: 'environment.new',
+  view: 'views.newView',
+  'terraform-workspace': 'workspace.new',
+  'tofu-workspace': 'workspace.new',
+} as const satisfies Record<NewResourceKind, string>;
+
 /** A resource of the project, chosen by name; a new one is made without leaving the form. */
 export function ResourceSelect({ kind, rows, onChange, ...props }: ResourceSelectProps) {
   const { t } = useTranslation();
@@ -58,7 +68,7 @@ export function ResourceSelect({ kind, rows, onChange, ...props }: ResourceSelec
               onMouseDown={(event) => event.preventDefault()}
               onClick={create}
             >
-              {t(`${kind}.new`)}
+              {t(LABELS[kind])}
             </Button>
           )}
         </>

@@ -1,5 +1,6 @@
 import {
   appFamily,
+  effectiveApp,
   isPlanned,
   type LaunchOption,
   mayLaunchWith,
@@ -7,16 +8,16 @@ import {
   type Template,
   TERRAFORM_CHECKS,
   WORKSPACE_VARIABLE,
+  workspaceTypeOf,
 } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { TagInput } from '../../components/forms/tag-input.js';
 import { useInventoryChoices } from '../../components/resource/use-inventory-choices.js';
 import { ChangedLabel } from './changed-label.js';
 import { launchSettings } from '../../lib/launch-settings.js';
 import { type RunValues, takesVariables } from './run-values.js';
-
-const search = { optionFilterProp: 'label' } as const;
 
 function InventoryField({ projectId, template }: { projectId: number; template: Template }) {
   const { t } = useTranslation();
@@ -33,11 +34,7 @@ function InventoryField({ projectId, template }: { projectId: number; template: 
       }
       extra={isUnnamed && t('template.workspaceHint', { variable: WORKSPACE_VARIABLE })}
     >
-      <Select
-        loading={isLoading}
-        showSearch={search}
-        options={fitting.map(({ id, name }) => ({ value: id, label: name }))}
-      />
+      <ResourceSelect kind={workspaceTypeOf(effectiveApp(app)) ?? 'inventory'} loading={isLoading} rows={fitting} />
     </Form.Item>
   );
 }

@@ -87,8 +87,15 @@ function LimitFields() {
   );
 }
 
+interface AskedFieldsProps {
+  projectId: number;
+  app: string;
+  /** Absent: a new one. */
+  templateId: number | undefined;
+}
+
 /** Third column: survey variables, vaults, plan, limits, alerts. */
-export function AskedFields({ projectId, app }: { projectId: number; app: string }) {
+export function AskedFields({ projectId, app, templateId }: AskedFieldsProps) {
   const { t } = useTranslation();
   return (
     <section>
@@ -97,7 +104,7 @@ export function AskedFields({ projectId, app }: { projectId: number; app: string
       </h3>
       <div data-field="survey_vars">
         <Form.Item name="survey_vars" noStyle>
-          <SurveyList />
+          <SurveyList draft={`project/${projectId}/questions/${templateId ?? `new.${app}`}`} />
         </Form.Item>
         <ListFault name="survey_vars" />
       </div>

@@ -1,9 +1,10 @@
 import { type Template, type View, withVisibleControls } from '@switchyard/contracts';
-import { Form, Select } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoveTemplateMutation } from '../../api/templates-api.js';
 import { BulkDialog } from '../../components/dialogs/bulk-dialog.js';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 
 interface BulkMoveDialogProps {
   templates: readonly Template[];
@@ -32,13 +33,14 @@ export function BulkMoveDialog({ templates, views, onClosed }: BulkMoveDialogPro
     >
       <Form layout="vertical" component={false}>
         <Form.Item label={t('template.view')} htmlFor="bulk-view">
-          <Select
+          <ResourceSelect
+            kind="view"
             id="bulk-view"
             value={view}
-            onChange={setView}
-            options={[
-              ...views.map(({ id, title }) => ({ value: id, label: withVisibleControls(title) })),
-              { value: NO_VIEW, label: t('template.noView') },
+            onChange={(id) => setView(id ?? NO_VIEW)}
+            rows={[
+              ...views.map(({ id, title }) => ({ id, name: withVisibleControls(title) })),
+              { id: NO_VIEW, name: t('template.noView') },
             ]}
           />
         </Form.Item>

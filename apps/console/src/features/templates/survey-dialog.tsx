@@ -120,7 +120,13 @@ function SurveyFields({ hasStoredDefault }: { hasStoredDefault: boolean }) {
   );
 }
 
+/** The default answer of a question for a secret is one. */
+const withoutSecretDefault = ({ default_value, ...question }: SurveyVariable): object =>
+  question.type === 'secret' ? question : { ...question, default_value };
+
 interface SurveyDialogProps {
+  /** Name of its draft. */
+  draft: string;
   variable: SurveyVariable | null;
   /** Names of the other variables of the template. */
   taken: readonly string[];
@@ -129,7 +135,7 @@ interface SurveyDialogProps {
 }
 
 /** One survey variable. */
-export function SurveyDialog({ variable, taken, onSave, onClosed }: SurveyDialogProps) {
+export function SurveyDialog({ draft, variable, taken, onSave, onClosed }: SurveyDialogProps) {
   const { t } = useTranslation();
   const issues = (values: SurveyVariable): FormIssue[] => {
     const twice = taken.includes(values.name.trim()) ? [issueAt(['name'], problem('name_taken'))] : [];
@@ -140,7 +146,7 @@ export function SurveyDialog({ variable, taken, onSave, onClosed }: SurveyDialog
       title={variable === null ? t('survey.add') : t('survey.edit')}
       width={520}
       initial={variable ?? blank}
-      draft={null}
+      draft={{ name: draft, plain: withoutSecretDefault }}
       submitText={variable === null ? t('common.add') : t('common.apply')}
       validate={issues}
       onSubmit={async (values) => onSave(SurveyVariable.parse(values))}

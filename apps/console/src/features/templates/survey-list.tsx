@@ -9,6 +9,8 @@ import { moved } from '../../lib/list-order.js';
 import { SurveyDialog } from './survey-dialog.js';
 
 interface SurveyListProps {
+  /** Before the names of the drafts of its questions. */
+  draft: string;
   value?: SurveyVariable[];
   onChange?: (value: SurveyVariable[]) => void;
 }
@@ -69,7 +71,7 @@ function SurveyItem({ variable, onEdit, onRemove, onMove, onDragStart, onDrop }:
 }
 
 /** Survey variables in the order in which they are asked; the handle moves one by dragging or with the arrow keys. */
-export function SurveyList({ value = [], onChange }: SurveyListProps) {
+export function SurveyList({ draft, value = [], onChange }: SurveyListProps) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -99,6 +101,7 @@ export function SurveyList({ value = [], onChange }: SurveyListProps) {
       </Button>
       {editing !== null && (
         <SurveyDialog
+          draft={`${draft}/${value[editing]?.name ?? 'new'}`}
           variable={value[editing] ?? null}
           taken={value.filter((_, at) => at !== editing).map(({ name }) => name)}
           onSave={save}

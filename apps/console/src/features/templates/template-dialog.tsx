@@ -60,7 +60,7 @@ function TemplateFields({ projectId, app, templateId }: FieldsProps) {
       <div className={isWide(app) ? 'sy-tplgrid sy-tplgrid-wide' : 'sy-tplgrid'}>
         <WhatRunsFields projectId={projectId} self={templateId ?? null} values={{ app, type }} />
         <WhereFields projectId={projectId} app={app} />
-        <AskedFields projectId={projectId} app={app} />
+        <AskedFields projectId={projectId} app={app} templateId={templateId} />
       </div>
     </>
   );

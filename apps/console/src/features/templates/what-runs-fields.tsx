@@ -91,12 +91,12 @@ function ViewField({ projectId }: { projectId: number }) {
   const { data: views = [], isLoading } = useListViewsQuery(projectId);
   return (
     <Form.Item name="view_id" label={t('template.view')}>
-      <Select
+      <ResourceSelect
+        kind="view"
         loading={isLoading}
-        showSearch={search}
         allowClear
         placeholder={t('template.noView')}
-        options={views.map(({ id, title }) => ({ value: id, label: withVisibleControls(title) }))}
+        rows={views.map(({ id, title }) => ({ id, name: withVisibleControls(title) }))}
       />
     </Form.Item>
   );

@@ -1,5 +1,5 @@
-import { isPlanned, isWorkspaceType } from '@switchyard/contracts';
-import { Checkbox, Form, Select } from 'antd';
+import { effectiveApp, isPlanned, isWorkspaceType, workspaceTypeOf } from '@switchyard/contracts';
+import { Checkbox, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListEnvironmentsQuery } from '../../api/environments-api.js';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
@@ -8,12 +8,6 @@ import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import { TagInput } from '../../components/forms/tag-input.js';
 import { useInventoryChoices } from '../../components/resource/use-inventory-choices.js';
 import { inventoryTypes, isAnsible } from './template-values.js';
-
-const search = { optionFilterProp: 'label' } as const;
-const option = ({ id, name }: { id: number; name: string }): { value: number; label: string } => ({
-  value: id,
-  label: name,
-});
 
 interface WhereProps {
   projectId: number;
@@ -34,17 +28,13 @@ function InventoryField({ projectId, app }: WhereProps) {
       required={ansible}
       extra={unused.length > 0 ? t('template.inventoryUnused') : undefined}
     >
-      {ansible ? (
-        <ResourceSelect kind="inventory" loading={isLoading} rows={[...unused, ...fitting]} />
-      ) : (
-        <Select
-          loading={isLoading}
-          showSearch={search}
-          allowClear
-          placeholder={t('template.defaultWorkspace')}
-          options={[...unused, ...fitting].map(option)}
-        />
-      )}
+      <ResourceSelect
+        kind={workspaceTypeOf(effectiveApp(app)) ?? 'inventory'}
+        loading={isLoading}
+        allowClear={!ansible}
+        placeholder={ansible ? undefined : t('template.defaultWorkspace')}
+        rows={[...unused, ...fitting]}
+      />
     </Form.Item>
   );
 }
