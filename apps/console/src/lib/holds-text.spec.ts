@@ -5,7 +5,7 @@ describe('holdsText', () => {
   it.each([
     ['', [], true],
     ['  ', ['web'], true],
-    [' WEB ', [null, 'The web'], true],
+    [' wEB ', [null, 'The Web'], true],
     ['web', [undefined, 'The database'], false],
   ] as const)('should look for %j in %j: %j', (wanted, texts, found) => {
     expect(holdsText(wanted, texts)).toBe(found);

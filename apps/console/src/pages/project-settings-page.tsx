@@ -56,13 +56,28 @@ function GeneralForm({ project }: { project: Project }) {
   );
 }
 
-/** Shows the part that the address names by its hash, once it is drawn. */
+/** How long parts above the named one may still come and move it, in milliseconds. */
+const SETTLING_MS = 3_000;
+const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Shows the part that the address names by its hash, and keeps it there while the others load or until a person moves the page. */
 function useNamedPart(): void {
   const { hash } = useLocation();
   useEffect(() => {
+    if (hash === '') {
+      return undefined;
+    }
     const show = (): void => document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
-    const frame = requestAnimationFrame(show);
-    return () => cancelAnimationFrame(frame);
+    const moves = new ResizeObserver(show);
+    document.querySelectorAll('main .sy-centred').forEach((page) => moves.observe(page));
+    const end = (): void => {
+      moves.disconnect();
+      window.clearTimeout(timer);
+      OWN_MOVES.forEach((event) => window.removeEventListener(event, end));
+    };
+    const timer = window.setTimeout(end, SETTLING_MS);
+    OWN_MOVES.forEach((event) => window.addEventListener(event, end, { passive: true }));
+    return end;
   }, [hash]);
 }
 

@@ -64,7 +64,7 @@ describe('what is typed into a form and not saved', () => {
   });
 
   it('should keep a question that is not in its template yet, without the default answer of a secret', async () => {
-    const id = await createTemplate(client, project, { name: 'Asks' });
+    const id = await createTemplate(client, project, { name: 'Questions' });
     const question = page.getByRole('dialog', { name: 'Add variable' });
     const title = question.getByRole('textbox', { name: 'Title' });
     await page.goto(`${base}/templates/${id}?open=edit`);

@@ -128,7 +128,7 @@ describe('the lists of the console', () => {
     await page.getByText('The newest 10,000 tasks were searched.').waitFor();
     await button('Clear filters').first().click();
     await page.waitForURL('**/history');
-    expect(await text.inputValue()).toBe('');
+    await eventually(async () => expect(await text.inputValue()).toBe(''));
     await eventually(async () => expect(await rows()).toBe(21));
   });
 

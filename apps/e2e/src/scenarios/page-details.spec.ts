@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@switchyard/testing';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { openPage } from '../support/browser.js';
@@ -119,6 +120,10 @@ describe('details of pages', () => {
     await page.reload();
     await find('danger', /Settings$/);
     await page.waitForURL(`**${base}/settings#danger-zone`);
+    await eventually(async () => {
+      const box = await page.locator('#danger-zone').boundingBox();
+      expect((box?.y ?? 9_999) + Math.min(box?.height ?? 0, 100)).toBeLessThanOrEqual(900);
+    });
     expect(await lookFaults(page, 'settings', ALL_LOOKS)).toEqual([]);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('first commit');
