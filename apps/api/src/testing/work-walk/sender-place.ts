@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { type IntegrationAlias, type Key, MAX_SHOWN_STATE_BYTES, TerraformLockInfo } from '@switchyard/contracts';
 import { worstJson } from '@switchyard/contracts/testing';
 import { Integration, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
@@ -14,6 +15,9 @@ import { type Send, TRIES, type WalkedInput } from './work-walk.js';
 const WEBHOOK_BYTES = 4 * 1024 * 1024;
 /** Matchers and values that one integration may have. */
 const PARTS = 50;
+
+/** Bytes of one read of a socket. */
+const CHUNK_BYTES = 64 * 1024;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const basic = (login: string, password: string): { authorization: string } => ({
@@ -93,8 +97,13 @@ export class SenderPlace {
     const versions = Array.from({ length: TRIES }, (_, n) => Buffer.from(stateText(n + 1, { big: attributes })));
     const states = `${this.test.base}/inventory/${inventoryId}/terraform/states`;
     return {
-      write: () => this.post(path, { ...JSON_TYPE, ...PROVED }, versions.shift()),
-      strange: () => this.post(path, { ...JSON_TYPE, ...STRANGE }, Buffer.from(stateText(99, { big: attributes }))),
+      write: () => this.post(path, { ...JSON_TYPE, ...PROVED }, Readable.from(chunksOf(versions.shift()))),
+      strange: () =>
+        this.post(
+          path,
+          { ...JSON_TYPE, ...STRANGE },
+          Readable.from(chunksOf(Buffer.from(stateText(99, { big: attributes })))),
+        ),
       show: async () => {
         const [newest] = (await this.guest.get(states)).json<{ id: number }[]>();
         return (await this.guest.get(`${states}/${newest?.id}`)).status;
@@ -102,8 +111,19 @@ export class SenderPlace {
     };
   }
 
-  private async post(url: string, headers: Record<string, string>, payload = Buffer.alloc(0)): Promise<number> {
+  private async post(
+    url: string,
+    headers: Record<string, string>,
+    payload: Buffer | Readable = Buffer.alloc(0),
+  ): Promise<number> {
     return (await this.test.app.inject({ method: 'POST', url, headers, payload })).statusCode;
+  }
+}
+
+/** As they come over a connection. */
+function* chunksOf(bytes = Buffer.alloc(0)): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    yield bytes.subarray(at, at + CHUNK_BYTES);
   }
 }
 
