@@ -25,8 +25,8 @@ export async function loadSpec(name, load) {
 }
 
 /**
- * `describe` takes no asynchronous function, and a module is imported by nothing else: so the block that Jest adds hooks and
- * tests to is changed in its own state.
+ * `describe` takes no asynchronous function, and on Node 20 Jest imports a module by nothing else: so the block that Jest adds hooks and
+ * tests to is changed in its own state. From Node 22.21 on Jest 30 requires such modules, and `describe(name, () => require(file))` does.
  * @returns {{ currentDescribeBlock: unknown, inner?: unknown }}
  */
 function circusState() {
