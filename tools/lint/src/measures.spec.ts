@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { faultsOf, measure } from '../measures.mjs';
+import { faultsOf, measure, tightened } from '../measures.mjs';
 
 const LONG = '// a line\n'.repeat(30);
 
@@ -78,5 +78,25 @@ describe(measure.name, () => {
       'apps/api/src/auth/auth.ts': `import './new.js';\n${LONG}`,
     });
     expect(faultsOf(measure(root), bounds)).toEqual([]);
+  });
+});
+
+describe(tightened.name, () => {
+  const [entries, ratio] = ['entries at the top', 'spec lines of 100 source lines'];
+
+  it('should take what is better, and keep the bound of what is worse', () => {
+    const bounds = { [entries]: { a: 5, b: 5, gone: 1 }, [ratio]: { a: 20, b: 20 } };
+    const measures = { [entries]: { a: 4, b: 6 }, [ratio]: { a: 30, b: 10 } };
+    expect(tightened(measures, bounds)).toEqual({ [entries]: { a: 4, b: 5 }, [ratio]: { a: 29, b: 20 } });
+  });
+
+  it('should allow nothing in a place that had no bound', () => {
+    const measures = { [entries]: { a: 0, b: 3 }, [ratio]: { a: 0 } };
+    expect(tightened(measures, {})).toEqual({ [entries]: {}, [ratio]: { a: 0 } });
+  });
+
+  it('should leave a point of room to specs, so that a small change of source does not fail', () => {
+    expect(tightened({ [ratio]: { a: 21 } }, { [ratio]: { a: 21 } })).toEqual({ [ratio]: { a: 21 } });
+    expect(tightened({ [ratio]: { a: 22 } }, { [ratio]: { a: 21 } })).toEqual({ [ratio]: { a: 21 } });
   });
 });
