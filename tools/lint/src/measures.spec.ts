@@ -82,16 +82,17 @@ describe(measure.name, () => {
 });
 
 describe(tightened.name, () => {
+  type Measures = Record<string, Record<string, number>>;
   const [entries, ratio] = ['entries at the top', 'spec lines of 100 source lines'];
 
   it('should take what is better, and keep the bound of what is worse', () => {
-    const bounds = { [entries]: { a: 5, b: 5, gone: 1 }, [ratio]: { a: 20, b: 20 } };
-    const measures = { [entries]: { a: 4, b: 6 }, [ratio]: { a: 30, b: 10 } };
+    const bounds: Measures = { [entries]: { a: 5, b: 5, gone: 1 }, [ratio]: { a: 20, b: 20 } };
+    const measures: Measures = { [entries]: { a: 4, b: 6 }, [ratio]: { a: 30, b: 10 } };
     expect(tightened(measures, bounds)).toEqual({ [entries]: { a: 4, b: 5 }, [ratio]: { a: 29, b: 20 } });
   });
 
   it('should allow nothing in a place that had no bound', () => {
-    const measures = { [entries]: { a: 0, b: 3 }, [ratio]: { a: 0 } };
+    const measures: Measures = { [entries]: { a: 0, b: 3 }, [ratio]: { a: 0 } };
     expect(tightened(measures, {})).toEqual({ [entries]: {}, [ratio]: { a: 0 } });
   });
 
