@@ -6,13 +6,13 @@ const body = { template_id: 4, name: 'Nightly', cron_format: '0 3 * * *' };
 const faults = (input: object): string[] => faultsOf(ScheduleInput, input);
 
 describe('a schedule as it is sent', () => {
-  it('should have defaults for what is absent or null', () => {
+  it('should have defaults for what is absent or null, and leave open what other products do not know', () => {
     const plain = { active: null, overlap_policy: null, missed_policy: undefined, timezone: null, task_params: null };
     expect(ScheduleInput.parse({ ...body, ...plain })).toMatchObject({
       type: '',
-      timezone: '',
-      overlap_policy: 'queue',
-      missed_policy: 'skip',
+      timezone: undefined,
+      overlap_policy: undefined,
+      missed_policy: undefined,
       run_at: null,
       repository_id: null,
       task_params: { environment: null, secret: null },
@@ -63,6 +63,6 @@ describe('a schedule as it is sent', () => {
   });
 
   it('should be asked for its next runs with a whole schedule as well', () => {
-    expect(ScheduleTimingInput.parse(body)).toEqual({ type: '', cron_format: '0 3 * * *', run_at: null, timezone: '' });
+    expect(ScheduleTimingInput.parse(body)).toEqual({ type: '', cron_format: '0 3 * * *', run_at: null });
   });
 });
