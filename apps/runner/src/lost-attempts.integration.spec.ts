@@ -40,6 +40,15 @@ describe('attempts whose lease is lost', () => {
     return { attempt, pid, end: () => writeFileSync(path.join(test.workDir, 'attempts', String(attempt), 'go'), '') };
   }
 
+  it('should leave the state that a tool could not save once the runner was killed', async () => {
+    const dir = path.join(test.workDir, 'attempts', '7', 'repository', 'infra');
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(path.join(dir, 'errored.tfstate'), '{"serial":3}');
+    await test.start();
+    expect(readFileSync(path.join(test.workDir, 'kept-states', '7.tfstate'), 'utf8')).toBe('{"serial":3}');
+    expect(readdirSync(path.join(test.workDir, 'attempts'))).toEqual([]);
+  });
+
   it('should end their work when they may go on, and report it then', async () => {
     gateway().lost = { goes_on: true, order: 'none' };
     await test.start();

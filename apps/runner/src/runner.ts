@@ -1,4 +1,7 @@
+import { messageOf } from '@switchyard/concurrency';
 import { type AppProbe, MAX_LISTINGS, type Problem, problem, type RunnerApp } from '@switchyard/contracts';
+import { findLeftState } from './executors/terraform/unsaved-state.js';
+import { ownFiles } from './files/own-files.js';
 import { GatewayClient } from './gateway/gateway-client.js';
 import { type FatalError, UnusableServerError } from './gateway/gateway-errors.js';
 import { retrying } from './gateway/retrying.js';
@@ -214,10 +217,30 @@ export class Runner {
     if (this.isolation?.warning) {
       log.warn(this.isolation.warning);
     }
-    await this.work.open(async () => this.isolation?.killLeftovers(this.work));
+    await this.work.open(
+      async () => this.isolation?.killLeftovers(this.work),
+      (attempt, dir) => this.keepLeftState(attempt, dir),
+    );
     await this.isolation?.prepare(this.work, this.options.hiddenDirs);
     const closed = [this.work.root, ...this.options.hiddenDirs];
     this.localRules = await readLocalRules({ roots: this.options.localRepositoryRoots, closed });
+  }
+
+  /** A tool that outlived an earlier process could not hand over the state that it failed to save. */
+  private async keepLeftState(attempt: number, dir: string): Promise<void> {
+    const { log } = this.options;
+    try {
+      const left = await findLeftState(ownFiles, dir);
+      const path = left?.bytes && (await this.keptStates.keepHere(attempt, left.bytes));
+      if (left) {
+        log.error('a task of the runner that was killed could not save its state', {
+          attempt,
+          path: path ?? 'too large',
+        });
+      }
+    } catch (error) {
+      log.error('the state of a killed task could not be kept', { attempt, error: messageOf(error) });
+    }
   }
 
   /** A one-off runner has no room for a second task, whatever becomes of the first. */

@@ -60,9 +60,13 @@ export class WorkDirectory {
    * Takes the directory for this process and removes what an earlier one left: living processes, files with secrets,
    * logs nobody will send.
    * @param beforeCleaning ends processes that only the caller knows of
+   * @param beforeRemoving is given the directory of each attempt once its processes are gone
    * @throws FatalError when another runner uses it or it cannot be written
    */
-  async open(beforeCleaning?: () => Promise<void>): Promise<void> {
+  async open(
+    beforeCleaning?: () => Promise<void>,
+    beforeRemoving?: (attempt: number, dir: string) => Promise<void>,
+  ): Promise<void> {
     try {
       await mkdir(this.root, PRIVATE);
       this.unlock = lockDirectory(this.root);
@@ -76,6 +80,7 @@ export class WorkDirectory {
     const left = await readdir(this.attempts).catch(() => []);
     const ended = await Promise.all(left.map((name) => killLeftovers(path.join(this.attempts, name))));
     left.filter((_, i) => !ended[i]).forEach((name) => this.living.add(Number(name)));
+    await Promise.all(left.map((name) => beforeRemoving?.(Number(name), path.join(this.attempts, name))));
     await removeTree(this.attempts);
     await removeTree(path.join(this.root, 'spool'));
     await Promise.all([this.attempts, path.join(this.root, 'spool')].map((dir) => mkdir(dir, PRIVATE)));

@@ -31,6 +31,10 @@ export async function findUnsavedState(
   return own || !isCached ? own : findBelow(files, join(directory, TERRAGRUNT_CACHE), since);
 }
 
+/** The same anywhere below the directory of an attempt that nobody works in any more. */
+export const findLeftState = (files: AttemptFiles, directory: string): Promise<UnsavedState | null> =>
+  findBelow(files, directory, 0);
+
 /** Now, in epoch milliseconds, by the clock and the grain of the times that files of the directory get. */
 export async function timeOfFiles(files: AttemptFiles, directory: string): Promise<number> {
   const path = join(directory, `.switchyard-${randomUUID()}`);
