@@ -15,6 +15,7 @@ import type { DispatcherInfrastructure } from './infrastructure/open-infrastruct
 import { Metrics } from './metrics/metrics.js';
 import { AlertChannel, AlertServer, AlertUser } from './outbox/alert-senders.js';
 import { AlertSender } from './outbox/alerts/alert-sender.js';
+import { CommitStatus } from './outbox/commit-statuses/commit-status.js';
 import { MessageSenders } from './outbox/message-senders.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxWorker } from './outbox/outbox-worker.js';
@@ -29,6 +30,7 @@ const outbox = [
   AlertChannel,
   AlertServer,
   AlertUser,
+  CommitStatus,
   MessageSenders,
   Outbox,
   OutboxWorker,

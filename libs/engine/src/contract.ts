@@ -124,5 +124,7 @@ export { TransitionFeed } from './history/transition-feed.js';
 export { DayCounter, deleteOldDays } from './stats/count-days.js';
 /** Writes deliveries of alerts: one for each event and target, whatever ends in between. */
 export { AlertWriter } from './alerts/alert-writer.js';
+/** Writes messages to forges: what the tasks of their commits come to. */
+export { CommitStatusWriter } from './commit-statuses/commit-status-writer.js';
 /** Writes a delivery that tries a channel. */
 export { sendTestAlert } from './alerts/test-alert.js';

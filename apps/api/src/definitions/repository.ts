@@ -29,6 +29,7 @@ export const repositoryResource = definePlain({
     secondKeyPrefix: 'shown',
     forge: 'shown',
     webUrl: 'shown',
+    statusKeyId: 'shown',
   },
   backup: { section: 'repositories' },
   input: GitRepositoryInput,
@@ -46,6 +47,7 @@ export const repositoryResource = definePlain({
     secondKeyPrefix: '',
     forge: '',
     webUrl: '',
+    statusKeyId: null,
   },
   columns,
   check: requirePrefix,
@@ -71,6 +73,7 @@ function columns(
     secondKeyPrefix: input.second_key_prefix,
     forge: input.forge,
     webUrl: input.web_url,
+    statusKeyId: input.status_key_id,
   };
 }
 
@@ -100,5 +103,6 @@ function toGitRepository(row: GitRepository): WireRepository {
     second_key_prefix: row.secondKeyPrefix,
     forge: row.forge,
     web_url: row.webUrl,
+    status_key_id: row.statusKeyId,
   };
 }

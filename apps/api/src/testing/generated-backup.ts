@@ -61,6 +61,7 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
       second_key_prefix: 'https://git.example/modules/',
       forge: draw.one('gitea', ''),
       web_url: 'https://forge.example/site',
+      status_key: LOGIN,
     },
     { name: `local ${draw.text()}`, git_url: '/srv/code', git_branch: '', ssh_key: LOGIN },
   ],

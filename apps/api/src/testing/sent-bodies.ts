@@ -51,6 +51,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       second_key_prefix: 'https://git.test/b/',
       forge: 'gitlab',
       web_url: 'https://forge.test/a',
+      status_key_id: keyId,
     }),
     kept: [
       'lfs',
@@ -61,6 +62,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       'second_key_prefix',
       'forge',
       'web_url',
+      'status_key_id',
     ],
     beside: { second_key_id: { second_key_prefix: 'https://git.test/b/' } },
     defaults: { lfs: true, submodules: true },

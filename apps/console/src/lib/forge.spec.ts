@@ -14,11 +14,11 @@ describe(forgeOf.name, () => {
     ['git@bitbucket.org:acme/site.git', 'https://bitbucket.org/acme/site/src/c0ffee/a%20b/x.yml#lines-3'],
     ['https://git.sr.ht/~acme/site', 'https://git.sr.ht/~acme/site/tree/c0ffee/item/a%20b/x.yml#L3'],
   ])('should show a line of %s', (url, address) => {
-    expect(forgeOf({ url })?.file('c0ffee', 'a b/x.yml', 3)).toBe(address);
+    expect(forgeOf({ git_url: url, forge: '', web_url: '' })?.file('c0ffee', 'a b/x.yml', 3)).toBe(address);
   });
 
   it('should show a commit', () => {
-    expect(forgeOf({ url: 'https://gitlab.com/acme/site' })?.commit('c0ffee')).toBe(
+    expect(forgeOf({ git_url: 'https://gitlab.com/acme/site', forge: '', web_url: '' })?.commit('c0ffee')).toBe(
       'https://gitlab.com/acme/site/-/commit/c0ffee',
     );
   });
@@ -35,7 +35,7 @@ describe(forgeOf.name, () => {
       'https://dev.azure.com/acme/ops/_git/site/commit/c0ffee',
     ],
   ] as const)('should go by the settings %j of %s', (forge, url, web_url, page) => {
-    expect(forgeOf({ url, forge, web_url })?.commit('c0ffee') ?? null).toBe(page);
+    expect(forgeOf({ git_url: url, forge, web_url })?.commit('c0ffee') ?? null).toBe(page);
   });
 
   it.each([
@@ -50,6 +50,6 @@ describe(forgeOf.name, () => {
     'nonsense',
     '',
   ])('should not guess what shows %p', (url) => {
-    expect(forgeOf({ url })?.commit('c0ffee') ?? null).toBeNull();
+    expect(forgeOf({ git_url: url, forge: '', web_url: '' })?.commit('c0ffee') ?? null).toBeNull();
   });
 });

@@ -44,6 +44,7 @@ export class SweepDuties {
       { name: 'sweep of schedules', everyMs: 30 * SECOND_MS, run: () => schedules.run() },
       { name: 'counts of tasks by day', everyMs: 30 * SECOND_MS, run: () => feeds.days.run() },
       { name: 'alerts', everyMs: 30 * SECOND_MS, run: () => feeds.alerts.run() },
+      { name: 'statuses of commits', everyMs: 30 * SECOND_MS, run: () => feeds.statuses.run() },
       { name: 'removal of projects', everyMs: 5 * SECOND_MS, run: () => removals.run() },
       { name: 'counts of usage', everyMs: 30 * SECOND_MS, run: () => feeds.usage?.run() ?? Promise.resolve() },
     ];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryKind as MessageKind } from '@switchyard/contracts';
 import type { MessageSender } from './message-sender.js';
 import { AlertChannel, AlertServer, AlertUser } from './alert-senders.js';
+import { CommitStatus } from './commit-statuses/commit-status.js';
 import { RunnerNotification } from './runner-notification.js';
 
 /** Every kind of message that this process sends. */
@@ -11,8 +12,14 @@ export class MessageSenders {
   /** Most tries at once to one target, by kind. */
   readonly parallel: ReadonlyMap<MessageKind, number>;
 
-  constructor(webhook: RunnerNotification, channel: AlertChannel, server: AlertServer, user: AlertUser) {
-    this.all = [webhook, channel, server, user];
+  constructor(
+    webhook: RunnerNotification,
+    channel: AlertChannel,
+    server: AlertServer,
+    user: AlertUser,
+    status: CommitStatus,
+  ) {
+    this.all = [webhook, channel, server, user, status];
     this.parallel = new Map(this.all.map(({ name, parallel }) => [name, parallel]));
   }
 }

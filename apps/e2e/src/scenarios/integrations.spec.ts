@@ -96,6 +96,10 @@ describe('integrations', () => {
     await choose('Variable', 'git_branch');
     await save();
     await region('Extracted values').getByText('git_branch').waitFor();
+    const setup = region('Set up GitHub');
+    await setup.getByText(address).waitFor();
+    await setup.getByText('Waiting for the first webhook').waitFor();
+    expect(await lookFaults(page, 'forge-setup', ALL_LOOKS)).toEqual([]);
   });
 
   it('should show what becomes of a payload that is pasted, and start nothing', async () => {
@@ -116,6 +120,7 @@ describe('integrations', () => {
     expect([answer.status, ids.length]).toEqual([202, 1]);
     const log = region('Deliveries');
     await log.getByText('Task started').waitFor();
+    await region('Set up GitHub').getByText('Its sender is proved.').waitFor();
     await log.getByRole('button', { name: /^Show the webhook of/ }).click();
     await log.getByText('compared: push').waitFor();
     await picture(page, '30-integration-light');

@@ -35,6 +35,8 @@ describe('the form of a repository', () => {
     await field('Check out submodules').uncheck();
     await choose('Second key', 'None');
     await field('Addresses that begin with').fill('git@forge.example:other/');
+    await choose('Forge', 'GitLab');
+    await field('Web address').fill('https://forge.example/group/site');
     await field('Known hosts').fill('forge.example');
     await dialog().getByRole('button', { name: 'Create' }).click();
     await dialog().getByText('Line 1 is not a host key in the form of known_hosts').waitFor();
@@ -49,6 +51,9 @@ describe('the form of a repository', () => {
       known_hosts: HOST_KEY,
       second_key_id: expect.any(Number),
       second_key_prefix: 'git@forge.example:other/',
+      forge: 'gitlab',
+      web_url: 'https://forge.example/group/site',
+      status_key_id: null,
     });
   });
 

@@ -78,6 +78,8 @@ export const GitRepositoryInput = z
       .transform((value) => value ?? undefined),
     /** Its page on the forge, for links; empty = it follows from `git_url`. */
     web_url: Judged(MAX_ADDRESS, webPageFault),
+    /** Key with the token by which its forge is told how tasks of its commits go; none = it is not told. */
+    status_key_id: SentRef,
   })
   .refine((value) => !value.second_key_id || Boolean(value.second_key_prefix), {
     path: ['second_key_prefix'],
@@ -107,5 +109,6 @@ export const GitRepository = z.object({
   second_key_prefix: z.string(),
   forge: z.enum([...Sender.options, '']),
   web_url: z.string(),
+  status_key_id: Id.nullable(),
 });
 export type GitRepository = z.infer<typeof GitRepository>;

@@ -87,3 +87,6 @@ export const Key = z.object({
   problem: z.enum(KEY_PROBLEMS).nullable(),
 });
 export type Key = z.infer<typeof Key>;
+
+/** Encryption context of a key's secret: the ciphertext opens in its own row only. */
+export const accessKeyContext = (keyId: number): string => `access_key:${keyId}`;

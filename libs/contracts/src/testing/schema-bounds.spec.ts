@@ -27,6 +27,7 @@ const ANSWERS = new Set<string>([
   'CheckAnswer',
   'Credential',
   'CurrentUser',
+  'CommitStatusFacts',
   'DeliveryError',
   'Directions',
   'EnabledTotp',

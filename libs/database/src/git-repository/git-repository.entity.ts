@@ -9,6 +9,7 @@ import { Project } from '../project/project.entity.js';
 @Index('git_repository_project', ['projectId'])
 @Index('git_repository_ssh_key', ['sshKeyId'])
 @Index('git_repository_second_key', ['secondKeyId'])
+@Index('git_repository_status_key', ['statusKeyId'])
 export class GitRepository {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;
@@ -65,4 +66,9 @@ export class GitRepository {
   /** Its page on the forge; empty = it follows from the address. */
   @Column({ type: 'text', default: '' })
   webUrl!: string;
+
+  /** Key with the token by which the forge is told of tasks; null = it is not told. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => AccessKey)
+  statusKeyId!: number | null;
 }

@@ -60,6 +60,7 @@ import { PreparingRunners1764582200000 } from './1764582200000-preparing-runners
 import { RefusedRunners1764582310000 } from './1764582310000-refused-runners.js';
 import { RepositoryTrust1764582320000 } from './1764582320000-repository-trust.js';
 import { OneTaskOfACommit1764582330000 } from './1764582330000-one-task-of-a-commit.js';
+import { CommitStatuses1764582420000 } from './1764582420000-commit-statuses.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -141,6 +142,7 @@ export const migrations = [
   OneTaskOfACommit1764582330000,
   RepositoryForge1764582400000,
   PushPatterns1764582410000,
+  CommitStatuses1764582420000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

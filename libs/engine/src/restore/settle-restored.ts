@@ -1,6 +1,7 @@
 import { problem, type TaskStatus } from '@switchyard/contracts';
 import { endOpenMessages, taskFinal, taskUndecided } from '@switchyard/database';
 import { ALERTS_CURSOR } from '../alerts/alert-writer.js';
+import { COMMIT_STATUSES_CURSOR } from '../commit-statuses/commit-status-writer.js';
 import { endReason } from '../life-cycle/end-reason.js';
 import { mover } from '../life-cycle/mover.js';
 import { type ClaimedSchedule, claimSchedules } from '../schedules/claim-schedules.js';
@@ -31,11 +32,11 @@ export async function settleRestored(on: Executor, zone: string): Promise<Settle
   return { deliveries, tasks, missed: await missPlanned(on, zone) };
 }
 
-/** Alerts about what happened before the backup, of which some were not written yet. */
+/** Alerts and statuses about what happened before the backup, of which some were not written yet. */
 async function skipAlerts(on: Executor): Promise<void> {
   await rows(
     on,
-    `update setting set value = (select coalesce(max(id), 0)::text from task_event) where key = '${ALERTS_CURSOR}'`,
+    `update setting set value = (select coalesce(max(id), 0)::text from task_event) where key in ('${ALERTS_CURSOR}', '${COMMIT_STATUSES_CURSOR}')`,
   );
 }
 

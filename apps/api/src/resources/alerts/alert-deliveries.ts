@@ -4,6 +4,7 @@ import {
   AlertFacts,
   type AlertStatus,
   type AlertTest,
+  CommitStatusFacts,
   deliveryErrorText,
   MAX_LISTED_DELIVERIES,
   serverChannels,
@@ -84,8 +85,14 @@ export class AlertDeliveries {
   }
 }
 
+/** What a message is about; a commit status has no event, so its kind stands for one. */
+function shownFacts(kind: OutboxMessage['kind'], payload: object) {
+  const status = kind === 'commit_status' ? CommitStatusFacts.safeParse(payload).data : undefined;
+  return status ? { ...status, event: kind } : AlertFacts.partial().safeParse(payload).data;
+}
+
 function toWire({ status, error, answerStatus, payload, ...row }: OutboxMessage, target: string): AlertDelivery {
-  const facts = AlertFacts.partial().safeParse(payload).data;
+  const facts = shownFacts(row.kind, payload);
   return {
     id: row.id,
     kind: row.kind,

@@ -1,5 +1,5 @@
 import { ALERT_CHANNEL_TYPES, type AlertOutcome, deliveryErrorText } from '@switchyard/contracts';
-import { AlertChannel, type OutboxMessage, OutboxTarget, User } from '@switchyard/database';
+import { AlertChannel, GitRepository, type OutboxMessage, OutboxTarget, User } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
 
 /** How the last tries to these channels ended, by channel; one that was never tried is missing. */
@@ -24,14 +24,16 @@ export async function targetNames(
   const idsOf = (kind: OutboxMessage['kind']) => [
     ...new Set(deliveries.filter((each) => each.kind === kind).map(({ targetId }) => targetId)),
   ];
-  const [channels, users] = await Promise.all([
+  const [channels, users, repositories] = await Promise.all([
     manager.find(AlertChannel, { select: { id: true, name: true }, where: { id: In(idsOf('alert_channel')) } }),
     manager.find(User, { select: { id: true, name: true }, where: { id: In(idsOf('alert_user')) } }),
+    manager.find(GitRepository, { select: { id: true, name: true }, where: { id: In(idsOf('commit_status')) } }),
   ]);
   const names = {
     alert_channel: new Map(channels.map(({ id, name }) => [id, name])),
     alert_user: new Map(users.map(({ id, name }) => [id, name])),
     alert_server: new Map<number, string>(ALERT_CHANNEL_TYPES.map((type, i) => [i, type])),
+    commit_status: new Map(repositories.map(({ id, name }) => [id, name])),
     runner_webhook: new Map<number, string>(),
   };
   return ({ kind, targetId }) => names[kind].get(targetId) ?? '';

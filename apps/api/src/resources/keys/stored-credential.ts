@@ -1,14 +1,11 @@
-import { Credential, type KeyType } from '@switchyard/contracts';
+import { accessKeyContext, Credential, type KeyType } from '@switchyard/contracts';
 import { withUnixLines } from './unix-lines.js';
 import type { AccessKey } from '@switchyard/database';
 import type { SecretBox } from '@switchyard/server';
 
-/** Encryption context of a key's secret: the ciphertext opens in its own row only. */
-const contextOf = (keyId: number): string => `access_key:${keyId}`;
-
 /** Ciphertext of a key's credential, for the column `secret`; `null` for a key that holds none. */
 export function sealCredential(box: SecretBox, keyId: number, credential: Credential): string | null {
-  return credential.type === 'none' ? null : box.seal(JSON.stringify(credential), contextOf(keyId));
+  return credential.type === 'none' ? null : box.seal(JSON.stringify(credential), accessKeyContext(keyId));
 }
 
 /** The credential of a key whose password or private key a vault keeps; the rest of it is stored here. */
@@ -30,5 +27,5 @@ export function openCredential(box: SecretBox, key: Pick<AccessKey, 'id' | 'secr
   if (key.secret === null) {
     return { type: 'none' };
   }
-  return Credential.parse(JSON.parse(box.openText(key.secret, contextOf(key.id))));
+  return Credential.parse(JSON.parse(box.openText(key.secret, accessKeyContext(key.id))));
 }

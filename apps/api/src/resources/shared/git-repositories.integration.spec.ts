@@ -33,6 +33,7 @@ const UNSENT = {
   second_key_prefix: '',
   forge: '',
   web_url: '',
+  status_key_id: null,
 };
 
 describe('POST /repositories', () => {

@@ -10,12 +10,13 @@ function targetOf(t: TFunction, { kind, target }: AlertDelivery): string {
   return kind === 'alert_server' && type ? t('alerts.serverTarget', { type: t(`alerts.types.${type}`) }) : target;
 }
 
-function AlertSubject({ delivery: { event, task_id: task } }: { delivery: AlertDelivery }) {
+function AlertSubject({ delivery: { kind, event, task_id: task } }: { delivery: AlertDelivery }) {
   const { t } = useTranslation();
   const known = ALERT_EVENTS.find((each) => each === event);
   return (
     <span>
-      {known === undefined ? t('alerts.testEvent') : t(`alerts.happened.${known}`)}
+      {kind === 'commit_status' && t('alerts.commitStatus')}
+      {kind !== 'commit_status' && (known === undefined ? t('alerts.testEvent') : t(`alerts.happened.${known}`))}
       {task !== null && <span className="sy-text2"> #{task}</span>}
     </span>
   );

@@ -49,6 +49,15 @@ function FetchFields({ projectId }: { projectId: number }) {
       <Form.Item name="web_url" label={t('repository.webUrl')} extra={t('repository.webUrlHint')}>
         <Input className="sy-mono" spellCheck={false} placeholder="https://git.example.com/team/infra" />
       </Form.Item>
+      <Form.Item name="status_key_id" label={t('repository.statusKey')} extra={t('repository.statusKeyHint')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={keys?.flatMap(({ id, name, type }) =>
+            type === 'login_password' ? [{ value: id, label: name }] : [],
+          )}
+        />
+      </Form.Item>
     </>
   );
 }
@@ -61,7 +70,11 @@ interface MoreFetchFieldsProps {
 const SET_TEXTS = ['ca_certificates', 'known_hosts', 'forge', 'web_url'] as const;
 
 const isSet = (row: GitRepository): boolean =>
-  !row.lfs || !row.submodules || row.second_key_id !== null || SET_TEXTS.some((name) => row[name] !== '');
+  !row.lfs ||
+  !row.submodules ||
+  row.second_key_id !== null ||
+  row.status_key_id !== null ||
+  SET_TEXTS.some((name) => row[name] !== '');
 
 /** The same behind a heading, as most repositories need none of it; open where one does. */
 export function MoreFetchFields({ projectId, row }: MoreFetchFieldsProps) {

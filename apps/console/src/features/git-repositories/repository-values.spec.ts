@@ -17,6 +17,7 @@ const row: GitRepository = {
   second_key_prefix: 'https://git.example.com/modules/',
   forge: '',
   web_url: '',
+  status_key_id: null,
 };
 const values = repositoryValues(row);
 

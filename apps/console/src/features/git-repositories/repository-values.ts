@@ -14,6 +14,7 @@ export interface RepositoryValues {
   second_key_prefix: string;
   forge: GitRepository['forge'];
   web_url: string;
+  status_key_id: number | null;
 }
 
 const NEW: RepositoryValues = {
@@ -29,6 +30,7 @@ const NEW: RepositoryValues = {
   second_key_prefix: '',
   forge: '',
   web_url: '',
+  status_key_id: null,
 };
 
 /** Values of a stored repository, or of a new one. */
@@ -42,7 +44,7 @@ export function repositoryBody(values: RepositoryValues): object {
   const { second_key_id: key, second_key_prefix: prefix } = values;
   const second = { second_key_id: key ?? null, second_key_prefix: key ? prefix : '' };
   const branch = gitUrlKind(values.git_url.trim()) === 'local' ? '' : values.git_branch;
-  return { ...values, ...second, git_branch: branch };
+  return { ...values, ...second, status_key_id: values.status_key_id ?? null, git_branch: branch };
 }
 
 /** By which a runner reaches a server. */

@@ -8,7 +8,10 @@ import { filePlaces, pathInRepository } from './file-places.js';
 /** The forge that shows the repository of a task, once its commit is known. */
 function useForge({ project_id: projectId, id: taskId, commit_hash: hash }: TaskWithTemplate): Forge | null {
   const { currentData } = useGetTaskRepositoryQuery({ projectId, taskId }, { skip: hash === null });
-  return useMemo(() => (currentData === undefined ? null : forgeOf(currentData)), [currentData]);
+  return useMemo(
+    () => (currentData === undefined ? null : forgeOf({ ...currentData, git_url: currentData.url })),
+    [currentData],
+  );
 }
 
 /** The page of the commit that a task ran. */

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  accessKeyContext,
+  commitStateOf,
+  CommitStatusFacts,
+  Credential,
+  type DeliveryErrorCode,
+  forgePage,
+} from '@switchyard/contracts';
+import type { ClaimedMessage } from '@switchyard/database';
+import { OutboundClient } from '@switchyard/server';
+import { reachedAddress } from '@switchyard/settings';
+import { DataSource } from 'typeorm';
+import type { DispatcherConfig } from '../../config.js';
+import { LazySecretBox } from '../../infrastructure/lazy-secret-box.js';
+import { DISPATCHER_CONFIG } from '../../infrastructure/tokens.js';
+import { sendHttp } from '../http.js';
+import { type MessageSender, MESSAGE_RETRY, type Outcome, type Prepared, repairable } from '../message-sender.js';
+import { type ForgeLogin, statusRequest } from './forge-requests.js';
+import { findReported, type Reported } from './reported.repository.js';
+
+/** Tells forges how the tasks of their commits go. */
+@Injectable()
+export class CommitStatus implements MessageSender {
+  readonly name = 'commit_status';
+  readonly parallel = 1;
+  readonly retry = MESSAGE_RETRY;
+  private readonly client: OutboundClient;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly secrets: LazySecretBox,
+    @Inject(DISPATCHER_CONFIG) private readonly config: DispatcherConfig,
+  ) {
+    this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
+  }
+
+  async prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
+    const found = await findReported(
+      this.dataSource.manager,
+      messages.map(({ id }) => id),
+    );
+    const byNumber = new Map(found.map((each) => [each.n, each]));
+    return messages.map((message, i) => {
+      const facts = CommitStatusFacts.parse(message.payload);
+      const reported = byNumber.get(i + 1);
+      if (!reported) {
+        return 'target_removed';
+      }
+      // A later state has a message of its own, which must not be overtaken.
+      const now = reported.status && commitStateOf(reported.status);
+      return now !== null && now !== facts.state
+        ? 'outdated'
+        : { send: (signal) => this.send(facts, reported, signal) };
+    });
+  }
+
+  private async send(facts: CommitStatusFacts, reported: Reported, signal: AbortSignal): Promise<Outcome> {
+    const login = await this.loginOf(reported);
+    if (typeof login === 'string') {
+      return repairable(login);
+    }
+    const page = forgePage(reported);
+    const address = reachedAddress(this.config);
+    const link = address && `${address}/project/${facts.project.id}/templates/${facts.template.id}?t=${facts.task.id}`;
+    const request = page && statusRequest(page, { facts, link, login });
+    return request ? sendHttp(this.client, { ...request, signal }) : repairable('address');
+  }
+
+  private async loginOf({ keyId, secret }: Reported): Promise<ForgeLogin | DeliveryErrorCode> {
+    if (secret === null) {
+      return 'no_secret';
+    }
+    const opened = await this.secrets.tryOpenText(secret, accessKeyContext(keyId));
+    if (opened === undefined) {
+      return 'secret_unreadable';
+    }
+    const credential = Credential.parse(JSON.parse(opened));
+    return credential.type === 'login_password' && credential.password !== '' ? credential : 'no_secret';
+  }
+}

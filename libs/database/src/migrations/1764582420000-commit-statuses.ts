@@ -1,0 +1,13 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The key by which the forge of a repository is told how tasks of its commits go. */
+export class CommitStatuses1764582420000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table git_repository add status_key_id int references access_key');
+    await runner.query('create index git_repository_status_key on git_repository (status_key_id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table git_repository drop status_key_id');
+  }
+}
