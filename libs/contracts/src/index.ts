@@ -69,7 +69,7 @@ export * from './realtime/messages.js';
 export * from './primitives/refs.js';
 export * from './git-repository/git-url.js';
 export * from './git-repository/url-credentials.js';
-export * from './git-repository/forge-page.js';
+export * from './forge/forge-page.js';
 export * from './git-repository/git-repository.js';
 export * from './vault-reference/vault-reference.js';
 export * from './key/key.js';

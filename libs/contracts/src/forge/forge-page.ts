@@ -1,4 +1,4 @@
-import type { Sender } from '../forge/sender.js';
+import type { Sender } from './sender.js';
 
 /** A repository, and what its settings name of its forge. */
 export interface ForgeRepository {
