@@ -3,12 +3,12 @@ import { Id } from '../primitives/primitives.js';
 import type { TaskStatus } from '../task/status.js';
 
 /** What the forge is told of a task; forges have fewer words for it. */
-export const CommitState = z.enum(['pending', 'running', 'confirmation', 'success', 'failure', 'stopped']);
-export type CommitState = z.infer<typeof CommitState>;
+export const CommitProgress = z.enum(['pending', 'running', 'confirmation', 'success', 'failure', 'stopped']);
+export type CommitProgress = z.infer<typeof CommitProgress>;
 
 /** Payload of a message of the kind `commit_status`. */
 export const CommitStatusFacts = z.object({
-  state: CommitState,
+  progress: CommitProgress,
   /** Whole hash of the commit. */
   commit: z.string(),
   project: z.object({ id: Id }),
@@ -17,7 +17,7 @@ export const CommitStatusFacts = z.object({
 });
 export type CommitStatusFacts = z.infer<typeof CommitStatusFacts>;
 
-const STATES: Readonly<Partial<Record<TaskStatus, CommitState>>> = {
+const PROGRESS: Readonly<Partial<Record<TaskStatus, CommitProgress>>> = {
   waiting: 'pending',
   confirmed: 'pending',
   running: 'running',
@@ -30,4 +30,4 @@ const STATES: Readonly<Partial<Record<TaskStatus, CommitState>>> = {
 };
 
 /** `null` = the forge is not told of this status. */
-export const commitStateOf = (status: TaskStatus): CommitState | null => STATES[status] ?? null;
+export const commitProgressOf = (status: TaskStatus): CommitProgress | null => PROGRESS[status] ?? null;

@@ -1,4 +1,4 @@
-import { commitStateOf, TASK_STATUSES } from '@switchyard/contracts';
+import { commitProgressOf, TASK_STATUSES } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
 import { FeedCursor } from '../history/feed-cursor.js';
 import { TransitionFeed, type TransitionEvent } from '../history/transition-feed.js';
@@ -8,11 +8,11 @@ import { rows } from '../statements/sql.js';
 /** How far the writer has come with the transitions of tasks: a row of the settings. */
 export const COMMIT_STATUSES_CURSOR = 'commit-statuses.cursor';
 
-const REPORTED = TASK_STATUSES.filter((status) => commitStateOf(status) !== null);
+const REPORTED = TASK_STATUSES.filter((status) => commitProgressOf(status) !== null);
 
 /**
  * Writes a message for the forge when a task changes whose repository has a key for it, and whose commit is known. What waits to be
- * sent of the same task is left out then: only its last state counts. As with alerts, each transition is handled in the
+ * sent of the same task is left out then: only its last status counts. As with alerts, each transition is handled in the
  * transaction that moves the cursor.
  */
 export class CommitStatusWriter {
@@ -59,7 +59,7 @@ async function write(manager: EntityManager, events: readonly TransitionEvent[])
   }
   const written = await rows<{ projectId: number }>(manager, insert, [
     last.map(({ taskId }) => taskId),
-    last.map(({ to }) => commitStateOf(to)),
+    last.map(({ to }) => commitProgressOf(to)),
     last.map(({ id }) => id),
   ]);
   return written.map(({ projectId }) => projectId);
@@ -70,9 +70,9 @@ const LONGEST_NAME = 100;
 
 const insert = `
   with told as (
-    select given.state, given.event, task.id, task.project_id, lower(task.commit_hash) as commit, template.id as template_id,
+    select given.progress, given.event, task.id, task.project_id, lower(task.commit_hash) as commit, template.id as template_id,
            left(template.name, ${LONGEST_NAME}) as template, repository.id as repository_id
-      from unnest($1::int[], $2::text[], $3::bigint[]) as given(task_id, state, event)
+      from unnest($1::int[], $2::text[], $3::bigint[]) as given(task_id, progress, event)
       join task on task.id = given.task_id and task.commit_hash ~* '^([0-9a-f]{40}|[0-9a-f]{64})$'
       join template on template.id = task.template_id
       join git_repository repository on repository.id = template.repository_id and repository.status_key_id is not null),
@@ -82,7 +82,7 @@ const insert = `
        and message.payload -> 'task' ->> 'id' = told.id::text)
   insert into outbox_message (id, kind, target_id, project_id, payload)
     select md5(concat_ws(' ', 'commit_status', repository_id, id, event))::uuid, 'commit_status', repository_id, project_id,
-           jsonb_build_object('state', state, 'commit', commit, 'project', jsonb_build_object('id', project_id),
+           jsonb_build_object('progress', progress, 'commit', commit, 'project', jsonb_build_object('id', project_id),
              'template', jsonb_build_object('id', template_id, 'name', template), 'task', jsonb_build_object('id', id))
       from told
   on conflict (id) do nothing returning project_id as "projectId"`;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   accessKeyContext,
-  commitStateOf,
+  commitProgressOf,
   CommitStatusFacts,
   Credential,
   type DeliveryErrorCode,
@@ -48,8 +48,8 @@ export class CommitStatus implements MessageSender {
         return 'target_removed';
       }
       // A later state has a message of its own, which must not be overtaken.
-      const now = reported.status && commitStateOf(reported.status);
-      return now !== null && now !== facts.state
+      const now = reported.status && commitProgressOf(reported.status);
+      return now !== null && now !== facts.progress
         ? 'outdated'
         : { send: (signal) => this.send(facts, reported, signal) };
     });

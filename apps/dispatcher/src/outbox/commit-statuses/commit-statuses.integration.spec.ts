@@ -139,7 +139,7 @@ describe('what a forge is told of a commit', () => {
     await eventually(async () => expect(await messages()).toMatchObject([{ tries: 1, error: 'http_status' }]));
     await move(task, 'waiting', 'error');
     await eventually(async () =>
-      expect((await messages()).map(({ payload }) => payload['state'])).toEqual(['failure']),
+      expect((await messages()).map(({ payload }) => payload['progress'])).toEqual(['failure']),
     );
     await database.dataSource.query(`update outbox_message set since = now() - interval '25 h'`);
     await retryNow();

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CommitState, CommitState as States, forgePage, type ForgeRepository } from '@switchyard/contracts';
+import {
+  type CommitProgress,
+  CommitProgress as Progress,
+  forgePage,
+  type ForgeRepository,
+} from '@switchyard/contracts';
 import { type ForgeStatus, statusRequest } from './forge-requests.js';
 import { PUBLISHED, type StatusForge } from '../../testing/published-shapes.js';
 
@@ -13,10 +18,10 @@ const repository = (git_url: string, part: Partial<ForgeRepository> = {}): Forge
   ...part,
 });
 
-function requested(of: ForgeRepository, state: CommitState, part: Partial<ForgeStatus> = {}) {
+function requested(of: ForgeRepository, progress: CommitProgress, part: Partial<ForgeStatus> = {}) {
   const page = forgePage(of);
   const status = {
-    facts: { state, commit: COMMIT, project: { id: 1 }, template: { id: 2, name: 'Deploy' }, task: { id: 3 } },
+    facts: { progress, commit: COMMIT, project: { id: 1 }, template: { id: 2, name: 'Deploy' }, task: { id: 3 } },
     link: LINK,
     login: { login: '', password: 'token' },
     ...part,
@@ -55,8 +60,8 @@ const PLACES: [StatusForge, ForgeRepository, string][] = [
 
 describe(statusRequest.name, () => {
   it.each(PLACES)('should be what %s takes, in every state', (forge, of, url) => {
-    for (const state of States.options) {
-      const request = requested(of, state);
+    for (const progress of Progress.options) {
+      const request = requested(of, progress);
       expect([request?.url, request?.method]).toEqual([url, 'POST']);
       const { headers, body } = PUBLISHED[forge];
       expect(headers.safeParse(request?.headers).error).toBeUndefined();
@@ -72,7 +77,9 @@ describe(statusRequest.name, () => {
     ['azure', ['pending', 'pending', 'pending', 'succeeded', 'failed', 'error']],
   ])('should have the words of %s', (forge, words) => {
     const of = PLACES.find(([name]) => name === forge)?.[1] ?? repository('');
-    const told = States.options.map((state) => JSON.parse(requested(of, state)?.body ?? '{}') as { state: string });
+    const told = Progress.options.map(
+      (progress) => JSON.parse(requested(of, progress)?.body ?? '{}') as { state: string },
+    );
     expect(told.map(({ state }) => state)).toEqual(words);
   });
 

@@ -1,4 +1,4 @@
-import type { CommitState, CommitStatusFacts, ForgePage } from '@switchyard/contracts';
+import type { CommitProgress, CommitStatusFacts, ForgePage } from '@switchyard/contracts';
 import type { OutboundRequest } from '@switchyard/server';
 
 /** The token of a key; some forges take it with a login. */
@@ -17,7 +17,7 @@ export interface ForgeStatus {
 
 type Request = (page: ForgePage, status: ForgeStatus) => OutboundRequest;
 
-const DESCRIPTIONS: Readonly<Record<CommitState, string>> = {
+const DESCRIPTIONS: Readonly<Record<CommitProgress, string>> = {
   pending: 'Waiting for a runner',
   running: 'Running',
   confirmation: 'Waiting for confirmation',
@@ -39,7 +39,7 @@ const post = (url: string, headers: Record<string, string>, body: object): Outbo
 });
 
 /** The same states by the words of GitHub and Gitea. */
-const GITHUB_STATES: Readonly<Record<CommitState, string>> = {
+const GITHUB_STATES: Readonly<Record<CommitProgress, string>> = {
   pending: 'pending',
   running: 'pending',
   confirmation: 'pending',
@@ -49,9 +49,9 @@ const GITHUB_STATES: Readonly<Record<CommitState, string>> = {
 };
 
 const githubBody = ({ facts, link }: ForgeStatus): object => ({
-  state: GITHUB_STATES[facts.state],
+  state: GITHUB_STATES[facts.progress],
   context: named(facts),
-  description: DESCRIPTIONS[facts.state],
+  description: DESCRIPTIONS[facts.progress],
   ...(link !== null && { target_url: link }),
 });
 
@@ -77,7 +77,7 @@ const gitea: Request = ({ origin, parts }, status) =>
     githubBody(status),
   );
 
-const GITLAB_STATES: Readonly<Record<CommitState, string>> = {
+const GITLAB_STATES: Readonly<Record<CommitProgress, string>> = {
   pending: 'pending',
   running: 'running',
   confirmation: 'pending',
@@ -92,14 +92,14 @@ const gitlab: Request = ({ origin, parts }, { facts, link, login }) =>
     `${origin}/api/v4/projects/${parts.join('%2F')}/statuses/${facts.commit}`,
     { 'private-token': login.password },
     {
-      state: GITLAB_STATES[facts.state],
+      state: GITLAB_STATES[facts.progress],
       name: named(facts),
-      description: DESCRIPTIONS[facts.state],
+      description: DESCRIPTIONS[facts.progress],
       ...(link !== null && { target_url: link }),
     },
   );
 
-const BITBUCKET_STATES: Readonly<Record<CommitState, string>> = {
+const BITBUCKET_STATES: Readonly<Record<CommitProgress, string>> = {
   pending: 'INPROGRESS',
   running: 'INPROGRESS',
   confirmation: 'INPROGRESS',
@@ -119,16 +119,16 @@ const bitbucket: Request = ({ origin, parts }, { facts, link, login }) => {
     { authorization: login.login === '' ? `Bearer ${login.password}` : basic(login) },
     {
       key: `switchyard-${facts.template.id}`,
-      state: BITBUCKET_STATES[facts.state],
+      state: BITBUCKET_STATES[facts.progress],
       name: named(facts),
-      description: DESCRIPTIONS[facts.state],
+      description: DESCRIPTIONS[facts.progress],
       // It must have one.
       url: link ?? origin,
     },
   );
 };
 
-const AZURE_STATES: Readonly<Record<CommitState, string>> = {
+const AZURE_STATES: Readonly<Record<CommitProgress, string>> = {
   pending: 'pending',
   running: 'pending',
   confirmation: 'pending',
@@ -145,8 +145,8 @@ const azure: Request = ({ origin, parts }, { facts, link, login }) => {
     `${project}/_apis/git/repositories/${parts[at + 1] ?? ''}/commits/${facts.commit}/statuses?api-version=7.1`,
     { authorization: basic({ ...login, login: '' }) },
     {
-      state: AZURE_STATES[facts.state],
-      description: DESCRIPTIONS[facts.state],
+      state: AZURE_STATES[facts.progress],
+      description: DESCRIPTIONS[facts.progress],
       context: { genre: 'switchyard', name: facts.template.name },
       ...(link !== null && { targetUrl: link }),
     },
