@@ -50,7 +50,7 @@ describe('what a forge is told of a commit', () => {
   afterAll(() => database.drop());
 
   /** A template of a repository at a Gitea that is this stand-in. */
-  async function template(row: Partial<GitRepository> = {}, credential: object = {}): Promise<void> {
+  async function template(part: Partial<GitRepository> = {}, credential: object = {}): Promise<void> {
     const key = await newAccessKey(database.dataSource, { projectId, type: 'login_password' });
     const login = { type: 'login_password', login: '', password: 'the-token', ...credential };
     const secret = box.seal(JSON.stringify(login), accessKeyContext(key.id));
@@ -60,9 +60,10 @@ describe('what a forge is told of a commit', () => {
       forge: 'gitea',
       webUrl: `${forge.origin}/ops/site`,
       statusKeyId: key.id,
-      ...row,
+      ...part,
     });
-    ({ id: templateId } = await newTemplate(database.dataSource, { projectId, repositoryId, name: 'Deploy' }));
+    const row = { projectId, repositoryId, name: 'Deploy', allowOverrideBranchInTask: true };
+    ({ id: templateId } = await newTemplate(database.dataSource, row));
   }
 
   const start = async (settings: Record<string, string> = {}): Promise<void> => {

@@ -1,0 +1,120 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GitRepository, IntegrationAlias, IntegrationAnswer } from '@switchyard/contracts';
+import { eventually } from '@switchyard/testing';
+import { createTemplate, runTask } from '../support/project.js';
+import { openWorkplace, type Workplace } from '../support/workplace.js';
+
+const TIMEOUT = { timeout: 60_000 };
+const SECRET = 'it is known to two';
+
+describe('a push whose forge is told how its task goes', () => {
+  let place: Workplace;
+  let forge: Server;
+  let status = 201;
+  let told: { path: string; state: string; description: string; target_url: string }[];
+  let address: string;
+  let commit: string;
+
+  beforeAll(async () => {
+    told = [];
+    forge = createServer((request, answer) => {
+      void request.toArray().then((parts) => {
+        told.push({ path: request.url ?? '', ...(JSON.parse(Buffer.concat(parts).toString()) as object) } as never);
+        answer.writeHead(status).end('{}');
+      });
+    });
+    await new Promise<void>((resolve) => forge.listen(0, '127.0.0.1', resolve));
+    const settings = { SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1' };
+    place = await openWorkplace({ 'run.sh': 'echo built\n', 'fail.sh': 'exit 3\n' }, { stack: { settings } });
+    const { client, project } = place;
+    const base = `/project/${project.id}`;
+    const key = (name: string, password: string) =>
+      client.create(`${base}/keys`, { name, type: 'login_password', login_password: { login: '', password } });
+    const statusKey = await key('Token of the forge', 'the-token');
+    const repository = `${base}/repositories/${project.repositoryId}`;
+    await client.call('PUT', repository, {
+      ...(await client.call<GitRepository>('GET', repository)),
+      forge: 'gitea',
+      web_url: `http://127.0.0.1:${(forge.address() as AddressInfo).port}/ops/site`,
+      status_key_id: statusKey,
+    });
+    const template = await createTemplate(client, project, { name: 'Build', allow_override_branch_in_task: true });
+    const integration = await client.create(`${base}/integrations`, {
+      name: 'Pushes',
+      template_id: template,
+      auth_method: 'hmac',
+      auth_header: 'X-Gitea-Signature',
+      auth_secret_id: await key('Secret of the webhook', SECRET),
+      preset: 'gitea',
+    });
+    const alias = await client.call<IntegrationAlias>('POST', `${base}/integrations/${integration}/aliases`);
+    address = new URL(alias.url, place.stack.address).pathname;
+  });
+  afterAll(async () => {
+    await place.close();
+    await new Promise((resolve) => forge.close(resolve));
+  });
+
+  /** @see https://docs.gitea.com/usage/webhooks (push) */
+  async function push(delivery: string): Promise<number[]> {
+    const body = JSON.stringify({ ref: 'refs/heads/main', after: commit, commits: [] });
+    const answer = await fetch(new URL(address, place.stack.address), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-gitea-event': 'push',
+        'x-gitea-delivery': delivery,
+        'x-gitea-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
+      },
+      body,
+    });
+    expect(answer.status).toBe(202);
+    return ((await answer.json()) as IntegrationAnswer).task_ids;
+  }
+  const words = () => told.map(({ state, description }) => `${state}: ${description}`);
+
+  it('should be told of a task of a person once its commit is known, and of a failure', async () => {
+    const { client, project } = place;
+    const failing = await createTemplate(client, project, { name: 'Fails', playbook: 'fail.sh' });
+    const task = await client.untilStatus(project.id, await runTask(client, project, failing), 'error');
+    commit = task.commit_hash ?? '';
+    await eventually(() => expect(words().at(-1)).toBe('failure: Failed'), TIMEOUT);
+  });
+
+  it('should be told from the push to the success, with a link, and of a redelivery nothing', async () => {
+    told.length = 0;
+    const delivery = randomUUID();
+    const [id = 0] = await push(delivery);
+    await eventually(() => expect(words().at(-1)).toBe('success: Succeeded'), TIMEOUT);
+    expect(told.every(({ path }) => path === `/api/v1/repos/ops/site/statuses/${commit}`)).toBe(true);
+    expect(told.at(-1)?.target_url).toContain(`/project/${place.project.id}/templates/`);
+    expect(told.at(-1)?.target_url).toContain(`?t=${id}`);
+    const before = told.length;
+    expect(await push(delivery)).toEqual([id]);
+    expect(told).toHaveLength(before);
+  });
+
+  it('should not keep a task waiting while the forge is silent', async () => {
+    status = 503;
+    const { client, project } = place;
+    const quick = await createTemplate(client, project, { name: 'Goes on' });
+    await client.untilStatus(project.id, await runTask(client, project, quick, { commit_hash: commit }), 'success');
+    const listed = async () =>
+      (await client.call<{ deliveries: object[] }>('GET', `/project/${project.id}/alert_deliveries`)).deliveries;
+    await eventually(
+      async () =>
+        expect(await listed()).toContainEqual(
+          expect.objectContaining({
+            kind: 'commit_status',
+            target: 'Playbooks',
+            status: 'pending',
+            error: expect.objectContaining({ code: 'http_status', status: 503 }),
+          }),
+        ),
+      TIMEOUT,
+    );
+  });
+});
