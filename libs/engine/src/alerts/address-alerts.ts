@@ -1,5 +1,5 @@
 import { MAILED_EVENTS } from '@switchyard/contracts';
-import { type Executor, rows } from '../statements/sql.js';
+import { type Executor, rows, stableId } from '../statements/sql.js';
 import type { Alert } from './task-facts.js';
 
 /** Where alerts go besides the channels of their project. */
@@ -34,7 +34,7 @@ const insert = `
         select from project_member member where member.project_id = alert.project_id and member.user_id = "user".id))
      where alert.event = any($3::text[]))
   insert into outbox_message (id, kind, target_id, project_id, payload)
-    select md5(concat_ws(' ', kind, target_id, key))::uuid, kind, target_id, project_id, facts from target
+    select ${stableId("concat_ws(' ', kind, target_id, key)")}, kind, target_id, project_id, facts from target
   on conflict (id) do nothing returning project_id as "projectId"`;
 
 /** Writes a delivery for each alert and target. @returns the project of each that was written */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AlertFacts, type DriftStatus, type TaskStatus } from '@switchyard/contracts';
+import { AlertDelivery, AlertFacts, type DriftStatus, type TaskStatus } from '@switchyard/contracts';
 import {
   AlertChannel,
   OutboxMessage,
@@ -76,6 +76,17 @@ describe(AlertWriter.name, () => {
       await Promise.all(by.map((each) => each.run()));
       expect(await written()).toEqual(expected);
     });
+
+  it('should give each delivery an id that the contract takes for one', async () => {
+    await channel({});
+    await Promise.all(Array.from({ length: 8 }, () => end('error')));
+    await eventually(async () => {
+      await writer().run();
+      expect(await written()).toHaveLength(24);
+    });
+    const ids = (await fixture.source.getRepository(OutboxMessage).find()).map(({ id }) => id);
+    expect(ids.filter((id) => !AlertDelivery.shape.id.safeParse(id).success)).toEqual([]);
+  });
 
   it('should write one delivery for each target that wants the event, however many write at once', async () => {
     const wants = await channel({ events: ['failure', 'success'] });

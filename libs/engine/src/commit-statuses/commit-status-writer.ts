@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { FeedCursor } from '../history/feed-cursor.js';
 import { TransitionFeed, type TransitionEvent } from '../history/transition-feed.js';
 import type { Engine } from '../ports.js';
-import { rows } from '../statements/sql.js';
+import { rows, stableId } from '../statements/sql.js';
 
 /** How far the writer has come with the transitions of tasks: a row of the settings. */
 export const COMMIT_STATUSES_CURSOR = 'commit-statuses.cursor';
@@ -81,7 +81,7 @@ const insert = `
      where message.kind = 'commit_status' and message.target_id = told.repository_id and message.status = 'pending'
        and message.payload -> 'task' ->> 'id' = told.id::text)
   insert into outbox_message (id, kind, target_id, project_id, payload)
-    select md5(concat_ws(' ', 'commit_status', repository_id, id, event))::uuid, 'commit_status', repository_id, project_id,
+    select ${stableId("concat_ws(' ', 'commit_status', repository_id, id, event)")}, 'commit_status', repository_id, project_id,
            jsonb_build_object('progress', progress, 'commit', commit, 'project', jsonb_build_object('id', project_id),
              'template', jsonb_build_object('id', template_id, 'name', template), 'task', jsonb_build_object('id', id))
       from told

@@ -33,3 +33,7 @@ export function inOrder<T extends Numbered>(found: readonly T[], count: number):
   const byNumber = new Map(found.map((each) => [each.n, each]));
   return Array.from({ length: count }, (_, i) => byNumber.get(i + 1));
 }
+
+/** SQL of an id that is the same for equal texts: a UUID of version 8 (RFC 9562), as clients refuse one without version. @param text SQL of the text */
+export const stableId = (text: string): string =>
+  `overlay(overlay(md5(${text}) placing '8' from 13) placing '8' from 17)::uuid`;
