@@ -82,7 +82,7 @@ describe(AlertWriter.name, () => {
     await Promise.all(Array.from({ length: 8 }, () => end('error')));
     await eventually(async () => {
       await writer().run();
-      expect(await written()).toHaveLength(24);
+      expect(await written()).toHaveLength(16);
     });
     const ids = (await fixture.source.getRepository(OutboxMessage).find()).map(({ id }) => id);
     expect(ids.filter((id) => !AlertDelivery.shape.id.safeParse(id).success)).toEqual([]);
