@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Schedule } from '@switchyard/contracts';
+import { Schedule, ScheduleRun } from '@switchyard/contracts';
 import i18next from 'i18next';
 import { rowOf } from '../../components/testing/row-of.js';
 import { Stage } from '../../components/testing/shown.js';
@@ -10,6 +10,7 @@ beforeEach(() => stage.start());
 afterEach(() => stage.stop());
 
 const row = (members: Partial<Schedule>): Schedule => rowOf(Schedule, { id: 1, name: 'Nightly', ...members });
+const run = (members: Partial<ScheduleRun>): ScheduleRun => rowOf(ScheduleRun, members);
 const column = (key: string) => {
   const found = scheduleColumns(i18next.t, 1).find((each) => each.key === key);
   if (found === undefined) {
@@ -53,8 +54,9 @@ describe('the next run', () => {
   });
 
   it('should be none for one that ran once, and not a pause', () => {
-    const last_run = { result: 'started', task_id: 3, due: '2026-01-01T00:00:00Z', issues: [] } as never;
-    expect(next({ active: false, type: 'run_at', last_run })).not.toContain('Paused');
+    expect(next({ active: false, type: 'run_at', last_run: run({ result: 'started', task_id: 3 }) })).not.toContain(
+      'Paused',
+    );
   });
 
   it('should be sorted with those last that have none', () => {
@@ -65,20 +67,21 @@ describe('the next run', () => {
 });
 
 describe('the last run', () => {
-  const run = (result: string, task_id: number | null = null) =>
-    ({ result, task_id, due: '2026-01-01T00:00:00Z', issues: [] }) as never;
-
   it('should be a dash before the first, and a link once there is a task', () => {
     expect(cell('last', { last_run: null }).text).toBe('–');
-    expect(cell('last', { last_run: run('started', 12) }).links).toEqual(['#12']);
+    const { links, text } = cell('last', {
+      last_run: run({ result: 'started', task_id: 12, task_status: 'success' }),
+    });
+    expect(links).toEqual(['#12']);
+    expect(text).toContain('Success');
   });
 
   it.each([
     ['refused', true],
     ['failed', true],
     ['missed', false],
-  ])('should stand out where it was %s: %s', (result, isFault) => {
-    expect(cell('last', { last_run: run(result) }).html.includes('sy-field-fault')).toBe(isFault);
+  ] as const)('should stand out where it was %s: %s', (result, isFault) => {
+    expect(cell('last', { last_run: run({ result }) }).html.includes('sy-field-fault')).toBe(isFault);
   });
 });
 
