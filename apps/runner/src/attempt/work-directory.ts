@@ -65,7 +65,7 @@ export class WorkDirectory {
    */
   async open(
     beforeCleaning?: () => Promise<void>,
-    beforeRemoving?: (attempt: number, dir: string) => Promise<void>,
+    beforeRemoving: (attempt: number, dir: string) => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
     try {
       await mkdir(this.root, PRIVATE);
@@ -80,7 +80,7 @@ export class WorkDirectory {
     const left = await readdir(this.attempts).catch(() => []);
     const ended = await Promise.all(left.map((name) => killLeftovers(path.join(this.attempts, name))));
     left.filter((_, i) => !ended[i]).forEach((name) => this.living.add(Number(name)));
-    await Promise.all(left.map((name) => beforeRemoving?.(Number(name), path.join(this.attempts, name))));
+    await Promise.all(left.map((name) => beforeRemoving(Number(name), path.join(this.attempts, name))));
     await removeTree(this.attempts);
     await removeTree(path.join(this.root, 'spool'));
     await Promise.all([this.attempts, path.join(this.root, 'spool')].map((dir) => mkdir(dir, PRIVATE)));
