@@ -118,6 +118,7 @@ describe('details of pages', () => {
     await client.call('PUT', '/user/options', { ...options, theme: null });
     await page.evaluate(() => localStorage.removeItem('switchyard.theme'));
     await page.reload();
+    await page.getByRole('heading', { name: 'Key store', level: 1 }).waitFor();
     await find('danger', /Settings$/);
     await page.waitForURL(`**${base}/settings#danger-zone`);
     await eventually(async () => {
