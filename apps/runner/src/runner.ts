@@ -230,7 +230,7 @@ export class Runner {
   private async keepLeftState(attempt: number, dir: string): Promise<void> {
     const { log } = this.options;
     try {
-      const left = await findLeftState(ownFiles, dir);
+      const left = (await this.keptStates.has(attempt)) ? null : await findLeftState(ownFiles, dir);
       const path = left?.bytes && (await this.keptStates.keepHere(attempt, left.bytes));
       if (left) {
         log.error('a task of the runner that was killed could not save its state', {

@@ -70,6 +70,11 @@ export class KeptStates {
     return file;
   }
 
+  /** Whether the state of the attempt is kept and was not delivered yet. */
+  async has(attempt: number): Promise<boolean> {
+    return (await readdir(this.dir).catch((): string[] => [])).includes(String(attempt));
+  }
+
   /** Delivers what an earlier process has kept. */
   async resume(): Promise<void> {
     const names = await readdir(this.dir).catch((): string[] => []);
