@@ -25,6 +25,9 @@ export const besideOthers = {
   when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
 };
 
+/** A member that such a rule reads as a text; `''` = it is none, which is a fault of its own. */
+export const textOrNone = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** Adds a problem to a context of `superRefine`. */
 export function refuse(
   context: z.RefinementCtx,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { besideOthers, refuse, withProblem } from '../errors/issue.js';
+import { besideOthers, refuse, textOrNone, withProblem } from '../errors/issue.js';
 import type { Problem } from '../errors/problem.js';
 import { Id, Name } from '../primitives/primitives.js';
 import { Sender } from '../forge/sender.js';
@@ -86,7 +86,7 @@ export const GitRepositoryInput = z
     ...withProblem('empty'),
     ...besideOthers,
   })
-  .refine((value) => value.git_branch !== '' || gitUrlKind(String(value.git_url)) === 'local', {
+  .refine((value) => value.git_branch !== '' || gitUrlKind(textOrNone(value.git_url)) === 'local', {
     path: ['git_branch'],
     ...withProblem('empty'),
     ...besideOthers,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { besideOthers, refuse, withProblem } from '../errors/issue.js';
+import { besideOthers, refuse, textOrNone, withProblem } from '../errors/issue.js';
 import { refuseTaken } from '../errors/refuse-taken.js';
 import { problem } from '../errors/problem.js';
 import { Flag } from '../primitives/primitives.js';
@@ -49,7 +49,7 @@ export const SurveyVariable = z
     secret_default: z.boolean().nullish(),
   })
   .superRefine((variable, context) => {
-    if (answerKind(variable) === 'int' && !/^\d*$/.test(variable.default_value)) {
+    if (answerKind(variable) === 'int' && !/^\d*$/.test(textOrNone(variable.default_value))) {
       refuse(context, problem('digits'), { path: ['default_value'] });
     }
     if (variable.type !== 'enum' || !Array.isArray(variable.values)) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../errors/issue.js';
+import { refuse, textOrNone } from '../errors/issue.js';
 import { type Problem, problem } from '../errors/problem.js';
 import { MAX_ARGUMENTS } from '../primitives/json-string.js';
 import { Branch } from '../git-repository/git-repository.js';
@@ -112,7 +112,7 @@ function refuseMissing(template: z.output<typeof fields>, context: z.RefinementC
     refuse(context, problem('json_arguments', { max: MAX_ARGUMENTS }), { path: ['arguments'] });
   }
   const stages = parseStageArguments(template.arguments) ?? {};
-  const fault = refusedArgument({ app: template.app, stages, directory: template.playbook });
+  const fault = refusedArgument({ app: template.app, stages, directory: textOrNone(template.playbook) });
   if (fault) {
     refuse(context, fault, { path: ['arguments'] });
   }

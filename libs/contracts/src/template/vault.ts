@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
-import { besideOthers, refuse, withProblem } from '../errors/issue.js';
+import { besideOthers, refuse, textOrNone, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { refuseTaken } from '../errors/refuse-taken.js';
 import { Id, Ref } from '../primitives/primitives.js';
@@ -42,7 +42,7 @@ export const TemplateVaultInput = z
     if (vault.type === 'password' && vault.vault_key_id === null) {
       refuse(context, problem('empty'), { path: ['vault_key_id'] });
     }
-    const script = String(vault.script ?? '');
+    const script = textOrNone(vault.script);
     if (vault.type === 'script' && (!CLIENT_SCRIPT.test(script) || relativePathFault(script) !== null)) {
       refuse(context, problem('vault_script'), { path: ['script'] });
     }
