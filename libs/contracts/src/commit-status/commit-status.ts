@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../primitives/primitives.js';
 import type { TaskStatus } from '../task/status.js';
 
-/** What the forge is told of a task; forges have fewer words for it. */
+/** The progress of a task as it is reported to the forge, which has fewer states. */
 export const CommitProgress = z.enum(['pending', 'running', 'confirmation', 'success', 'failure', 'stopped']);
 export type CommitProgress = z.infer<typeof CommitProgress>;
 
@@ -29,5 +29,5 @@ const PROGRESS: Readonly<Partial<Record<TaskStatus, CommitProgress>>> = {
   canceled: 'stopped',
 };
 
-/** `null` = the forge is not told of this status. */
+/** `null` = this status is not reported. */
 export const commitProgressOf = (status: TaskStatus): CommitProgress | null => PROGRESS[status] ?? null;

@@ -78,7 +78,7 @@ export const GitRepositoryInput = z
       .transform((value) => value ?? undefined),
     /** Its page on the forge, for links; empty = it follows from `git_url`. */
     web_url: Judged(MAX_ADDRESS, webPageFault),
-    /** Key with the token by which its forge is told how tasks of its commits go; none = it is not told. */
+    /** Key with the token that reports the statuses of commits to its forge; none = nothing is reported. */
     status_key_id: SentRef,
   })
   .refine((value) => !value.second_key_id || Boolean(value.second_key_prefix), {

@@ -67,7 +67,7 @@ export class GitRepository {
   @Column({ type: 'text', default: '' })
   webUrl!: string;
 
-  /** Key with the token by which the forge is told of tasks; null = it is not told. */
+  /** Key with the token that reports the statuses of commits to the forge; null = nothing is reported. */
   @Column({ type: 'int', nullable: true })
   @ForeignKey(() => AccessKey)
   statusKeyId!: number | null;

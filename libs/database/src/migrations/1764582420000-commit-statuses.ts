@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The key by which the forge of a repository is told how tasks of its commits go. */
+/** The key with the token that reports the statuses of commits to the forge of a repository. */
 export class CommitStatuses1764582420000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table git_repository add status_key_id int references access_key');

@@ -69,7 +69,7 @@ async function write(manager: EntityManager, events: readonly TransitionEvent[])
 const LONGEST_NAME = 100;
 
 const insert = `
-  with told as (
+  with reported as (
     select given.progress, given.event, task.id, task.project_id, lower(task.commit_hash) as commit, template.id as template_id,
            left(template.name, ${LONGEST_NAME}) as template, repository.id as repository_id
       from unnest($1::int[], $2::text[], $3::bigint[]) as given(task_id, progress, event)
@@ -77,12 +77,12 @@ const insert = `
       join template on template.id = task.template_id
       join git_repository repository on repository.id = template.repository_id and repository.status_key_id is not null),
   superseded as (
-    delete from outbox_message message using told
-     where message.kind = 'commit_status' and message.target_id = told.repository_id and message.status = 'pending'
-       and message.payload -> 'task' ->> 'id' = told.id::text)
+    delete from outbox_message message using reported
+     where message.kind = 'commit_status' and message.target_id = reported.repository_id and message.status = 'pending'
+       and message.payload -> 'task' ->> 'id' = reported.id::text)
   insert into outbox_message (id, kind, target_id, project_id, payload)
     select ${stableId("concat_ws(' ', 'commit_status', repository_id, id, event)")}, 'commit_status', repository_id, project_id,
            jsonb_build_object('progress', progress, 'commit', commit, 'project', jsonb_build_object('id', project_id),
              'template', jsonb_build_object('id', template_id, 'name', template), 'task', jsonb_build_object('id', id))
-      from told
+      from reported
   on conflict (id) do nothing returning project_id as "projectId"`;

@@ -156,6 +156,6 @@ const azure: Request = ({ origin, parts }, { facts, link, login }) => {
 /** Forges that take statuses; Gogs and SourceHut have no address for them. */
 const REQUESTS: Readonly<Partial<Record<ForgePage['forge'], Request>>> = { github, gitlab, gitea, bitbucket, azure };
 
-/** The request that tells a forge of a status; null = it takes none. */
+/** The request that sets the status of a commit; null = the forge takes none. */
 export const statusRequest = (page: ForgePage, status: ForgeStatus): OutboundRequest | null =>
   REQUESTS[page.forge]?.(page, status) ?? null;
