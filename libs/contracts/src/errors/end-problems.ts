@@ -9,6 +9,8 @@ export const END_PROBLEMS = {
   decision_expired: 'Nobody confirmed the plan within {{minutes}} minutes',
   decision_waited_for:
     'Nobody decided about the plan within {{minutes}} minutes, while task #{{task}} waited for the workspace',
+  superseded_by_commit: 'Task #{{task}} of a newer commit on this branch took its place',
+  superseded_by_schedule: 'Its schedule replaced it with the next task',
   schedule_unattended: 'No dispatcher was at work at that time',
   launch_failed: 'The task could not be started',
   launch_refused: 'The launch was refused: {{reason}}',

@@ -44,7 +44,9 @@ export async function stopReplaced(engine: Engine, listing: EndingListing, resul
       where s.id = $1 and s.active and s.overlap_policy = 'replace' and s.last_commit <> $2`,
     [listing.schedule_id, commit],
   );
-  await settleEach(replaced, (task) => stopTask(engine, { ...task, force: false }));
+  await settleEach(replaced, (task) =>
+    stopTask(engine, { ...task, force: false, problem: problem('superseded_by_schedule') }),
+  );
 }
 
 /** Starts the task of a schedule when the branch has another commit than its last task. Answers the task, if any. */

@@ -79,5 +79,9 @@ describe('webhooks that name a commit', () => {
     const last = await launch(A);
     await stopOlderTasks(fixture.engine, await fixture.task(last));
     expect(await statuses([older, confirmed, other, last])).toEqual(['stopped', 'waiting', 'waiting', 'waiting']);
+    expect(await fixture.task(older)).toMatchObject({
+      endReason: `Task #${last} of a newer commit on this branch took its place`,
+      endProblem: { code: 'superseded_by_commit', params: { task: last } },
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { problem } from '@switchyard/contracts';
 import { type Task, settleEach, taskFinal } from '@switchyard/database';
 import { stopTask } from '../life-cycle/stop-task.js';
 import type { Engine } from '../ports.js';
@@ -22,5 +23,6 @@ export async function stopOlderTasks(
         and not ${taskFinal()} and task.status <> 'stopping'`,
     [templateId, id, gitBranch],
   );
-  await settleEach(older, ({ taskId }) => stopTask(engine, { projectId, taskId, force: false }));
+  const newer = problem('superseded_by_commit', { task: id });
+  await settleEach(older, ({ taskId }) => stopTask(engine, { projectId, taskId, force: false, problem: newer }));
 }

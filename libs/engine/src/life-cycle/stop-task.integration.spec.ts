@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { problem } from '@switchyard/contracts';
 import type { Runner, Task } from '@switchyard/database';
 import { NotFoundError } from '../errors.js';
 import { finishAttempt } from '../attempts/finish-attempt.js';
@@ -46,6 +47,16 @@ describe(stopTask.name, () => {
   it('should keep why a waiting task is stopped', async () => {
     await stop(false, 'not needed');
     expect(await fixture.task(task.id)).toMatchObject({ status: 'stopped', stopReason: 'not needed' });
+  });
+
+  it('should keep why no person stops a running task until it has ended', async () => {
+    await run();
+    const request = { projectId: task.projectId, taskId: task.id, force: false };
+    await stopTask(fixture.engine, { ...request, problem: problem('superseded_by_schedule') });
+    const endProblem = { code: 'superseded_by_schedule', params: {} };
+    expect(await fixture.task(task.id)).toMatchObject({ status: 'stopping', endProblem });
+    await finishAttempt(fixture.engine, runner.id, { ...(await fixture.report(task.id)), outcome: 'stopped' });
+    expect(await fixture.task(task.id)).toMatchObject({ status: 'stopped', stoppedBy: null, endProblem });
   });
 
   it('should order the runner of a running task to stop', async () => {

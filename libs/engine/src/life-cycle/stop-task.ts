@@ -1,10 +1,11 @@
-import { isFinal, isHeld, type TaskStatus } from '@switchyard/contracts';
+import { isFinal, isHeld, type Problem, type TaskStatus } from '@switchyard/contracts';
 import { NotFoundError } from '../errors.js';
 import { wakePreparing } from '../reservations/reservations.js';
 import type { Engine } from '../ports.js';
 import { type Executor, row } from '../statements/sql.js';
 import { announceMoves } from './announce-moves.js';
 import { closeTask } from './close-task.js';
+import { type EndReason, endReason, storableEnd } from './end-reason.js';
 import { moveWithReason } from './given-reason.js';
 import { type MovedTask, mover } from './mover.js';
 import type { StatusChange } from './status-change.js';
@@ -18,6 +19,8 @@ export interface StopRequest {
   userId?: number | null;
   /** Why, in their words. */
   reason?: string;
+  /** Why, when no person stops it. */
+  problem?: Problem;
 }
 
 interface Seen {
@@ -67,14 +70,18 @@ async function tryStop(engine: Engine, request: StopRequest, seen: Seen): Promis
   return stopped;
 }
 
-function stopNow(on: Executor, { taskId, userId }: StopRequest, seen: Seen): Promise<MovedTask | undefined> {
+/** Why it is stopped, where no person does it. */
+const endOf = ({ problem }: StopRequest): EndReason | null => (problem ? endReason(problem) : null);
+
+function stopNow(on: Executor, request: StopRequest, seen: Seen): Promise<MovedTask | undefined> {
+  const { taskId, userId } = request;
   return closeTask(on, {
     taskId,
     from: seen.status,
     attemptNumber: seen.attempt_number,
     to: 'stopped',
     outcome: 'forced',
-    end: null,
+    end: endOf(request),
     origin: 'user',
     userId: userId ?? null,
   });
@@ -82,7 +89,12 @@ function stopNow(on: Executor, { taskId, userId }: StopRequest, seen: Seen): Pro
 
 const requestStop = mover('stop_requested', ['task', 'from', 'attempt_number']);
 
-async function orderStop(on: Executor, { taskId, userId }: StopRequest, seen: Seen): Promise<MovedTask | undefined> {
+async function orderStop(on: Executor, request: StopRequest, seen: Seen): Promise<MovedTask | undefined> {
+  const { taskId, userId } = request;
   const { status: from, attempt_number } = seen;
-  return (await requestStop(on, [{ task: taskId, from, attempt_number, actor: userId ?? null }]))[0];
+  return (
+    await requestStop(on, [
+      { task: taskId, from, attempt_number, actor: userId ?? null, ...storableEnd(endOf(request)) },
+    ])
+  )[0];
 }

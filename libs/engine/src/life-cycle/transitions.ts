@@ -15,6 +15,11 @@ import type { Transition } from './transition.js';
 const QUEUED = { waiting_reason: `'queued'`, waiting_for: 'null' };
 const NOT_QUEUED = { waiting_reason: 'null', waiting_for: 'null' };
 const END_REASON = { end_reason: 'input.reason', end_problem: 'input.problem' };
+/** A stop that was ordered has given the reason, which stays unless the runner reports another. */
+const KEPT_REASON = {
+  end_reason: `coalesce(input.reason, case when input."to" = 'stopped' then task.end_reason end)`,
+  end_problem: `case when input.reason is null and input."to" = 'stopped' then task.end_problem else input.problem end`,
+};
 const END_CODE = `task.problem ->> 'code'`;
 const DECIDED = { decided_by: 'input.actor', decided: 'now()' };
 
@@ -120,11 +125,11 @@ export const TRANSITIONS = {
   stop_requested: {
     from: ['starting', 'running'],
     to: ['stopping'],
-    inputs: ['actor'],
-    writes: { stopped_by: 'input.actor' },
+    inputs: ['actor', 'reason', 'problem'],
+    writes: { stopped_by: 'input.actor', ...END_REASON },
     attempt: 'order-stop',
     removesPlan: false,
-    event: { origin: `'user'`, actor: 'task.actor' },
+    event: { origin: `'user'`, actor: 'task.actor', reasonCode: END_CODE },
     activity: null,
     deliveries: null,
     wakes: { dispatchers: false, runner: true },
@@ -151,7 +156,7 @@ export const TRANSITIONS = {
     writes: {
       ...NOT_QUEUED,
       ended: 'now()',
-      ...END_REASON,
+      ...KEPT_REASON,
       exit_code: 'input.exit_code',
       stopped_by: 'coalesce(input.actor, task.stopped_by)',
     },

@@ -143,11 +143,12 @@ describe(fireSchedules.name, () => {
       const due = await schedule(on, { overlapPolicy });
       await newTask(fixture.source, on, { scheduleId: due.id, status: 'running' });
       await fire();
-      return [(await tasks(due)).map(({ status }) => status), (await runs(due)).map(({ result }) => result)];
+      const ends = (await tasks(due)).map(({ status, endProblem }) => endProblem?.code ?? status);
+      return [ends, (await runs(due)).map(({ result }) => result)];
     };
     expect(await outcome('queue')).toEqual([['running', 'waiting'], ['started']]);
     expect(await outcome('skip')).toEqual([['running'], ['skipped']]);
-    expect(await outcome('replace')).toEqual([['stopping', 'waiting'], ['started']]);
+    expect(await outcome('replace')).toEqual([['superseded_by_schedule', 'waiting'], ['started']]);
   });
 
   it('should leave out what was missed, or run it once for all', async () => {

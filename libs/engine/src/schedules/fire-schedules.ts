@@ -1,3 +1,4 @@
+import { problem } from '@switchyard/contracts';
 import { fulfilled, settleEach } from '@switchyard/database';
 import { announceTasks } from '../life-cycle/announce-tasks.js';
 import { stopTask } from '../life-cycle/stop-task.js';
@@ -60,7 +61,9 @@ function announce(engine: Engine, { updates, hasMissed }: Round): void {
 /** The earlier tasks of what replaces them are stopped first: after a crash the due time is still due. */
 async function stopReplaced(engine: Engine): Promise<unknown[]> {
   const replaced = await findReplaced(engine.dataSource, BATCH);
-  const settled = await settleEach(replaced, (task) => stopTask(engine, { ...task, force: false }));
+  const settled = await settleEach(replaced, (task) =>
+    stopTask(engine, { ...task, force: false, problem: problem('superseded_by_schedule') }),
+  );
   return settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
 }
 

@@ -176,10 +176,12 @@ function Before({ task: { project_id: projectId, id } }: { task: TaskWithTemplat
 }
 
 /** Its tool was asked to stop and may take minutes. */
-function StoppingBanner() {
+function StoppingBanner({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
+  const words = endWords(task, t);
   return (
     <Banner tone="grey" icon={<ClockCircleOutlined aria-hidden />} title={t('log.stoppingTitle')}>
+      {words && <p>{words}</p>}
       <p>{t('log.stoppingText')}</p>
     </Banner>
   );
@@ -252,7 +254,7 @@ function StatusBanner(props: TaskLogBannerProps) {
     return <DecisionBanner {...props} />;
   }
   if (status === 'stopping') {
-    return <StoppingBanner />;
+    return <StoppingBanner task={props.task} />;
   }
   if (EXPLAINED.includes(status)) {
     return <EndedBanner task={props.task} />;
