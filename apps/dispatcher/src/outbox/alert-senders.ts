@@ -13,6 +13,7 @@ import { DataSource } from 'typeorm';
 import { AlertSender } from './alerts/alert-sender.js';
 import { LazySecretBox } from '../infrastructure/lazy-secret-box.js';
 import { type MessageSender, type Outcome, type Prepared, repairable, MESSAGE_RETRY } from './message-sender.js';
+import { prepareRows } from './prepare-rows.js';
 import type { DispatcherConfig } from '../config.js';
 import { DISPATCHER_CONFIG } from '../infrastructure/tokens.js';
 import { findAlertChats, findChannels, findMailedMembers } from './targets.repository.js';
@@ -100,17 +101,9 @@ export class AlertUser implements MessageSender {
     private readonly sender: AlertSender,
   ) {}
 
-  async prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
-    const found = await findMailedMembers(
-      this.dataSource.manager,
-      messages.map(({ id }) => id),
-    );
-    const members = new Map(found.map((member) => [member.n, member]));
-    return messages.map((message, i) => {
-      const member = members.get(i + 1);
-      return member === undefined
-        ? 'target_removed'
-        : { send: (signal) => this.sender.sendToMember(message, member, signal) };
-    });
+  prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
+    return prepareRows(this.dataSource.manager, messages, findMailedMembers, (message, member) => ({
+      send: (signal) => this.sender.sendToMember(message, member, signal),
+    }));
   }
 }

@@ -9,6 +9,7 @@ import { LazySecretBox } from '../infrastructure/lazy-secret-box.js';
 import { DISPATCHER_CONFIG, ENGINE } from '../infrastructure/tokens.js';
 import { type MessageSender, type Outcome, type Prepared, repairable, MESSAGE_RETRY } from './message-sender.js';
 import { sendHttp, signedPost } from './http.js';
+import { prepareRows } from './prepare-rows.js';
 import { findHooks, type Hook } from './targets.repository.js';
 
 /** Signed POSTs to the webhooks of runners, as the contract's `notification.ts` defines them. */
@@ -28,24 +29,14 @@ export class RunnerNotification implements MessageSender {
     this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
   }
 
-  async prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
-    const hooks = await findHooks(
-      this.dataSource.manager,
-      messages.map(({ id }) => id),
+  prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
+    return prepareRows(this.dataSource.manager, messages, findHooks, (message, hook) =>
+      isOutdated(message, hook) ? 'outdated' : { send: (signal) => this.send(message, hook, signal) },
     );
-    const byNumber = new Map(hooks.map((hook) => [hook.n, hook]));
-    return messages.map((message, i) => this.prepared(message, byNumber.get(i + 1)));
   }
 
   tried(runnerId: number): void {
     this.engine.signals.runnersChanged([runnerId]);
-  }
-
-  private prepared(message: ClaimedMessage, hook: Hook | undefined): Prepared | DeliveryErrorCode {
-    if (!hook) {
-      return 'target_removed';
-    }
-    return isOutdated(message, hook) ? 'outdated' : { send: (signal) => this.send(message, hook, signal) };
   }
 
   private async send({ id, targetId, payload }: ClaimedMessage, hook: Hook, signal: AbortSignal): Promise<Outcome> {

@@ -10,19 +10,19 @@ import { openWorkplace, type Workplace } from '../support/workplace.js';
 const TIMEOUT = { timeout: 60_000 };
 const SECRET = 'it is known to two';
 
-describe('a push whose forge is told how its task goes', () => {
+describe('a push whose task is reported to the forge', () => {
   let place: Workplace;
   let forge: Server;
   let status = 201;
-  let told: { path: string; state: string; description: string; target_url: string }[];
+  let reported: { path: string; state: string; description: string; target_url: string }[];
   let address: string;
   let commit: string;
 
   beforeAll(async () => {
-    told = [];
+    reported = [];
     forge = createServer((request, answer) => {
       void request.toArray().then((parts) => {
-        told.push({ path: request.url ?? '', ...(JSON.parse(Buffer.concat(parts).toString()) as object) } as never);
+        reported.push({ path: request.url ?? '', ...(JSON.parse(Buffer.concat(parts).toString()) as object) } as never);
         answer.writeHead(status).end('{}');
       });
     });
@@ -74,9 +74,9 @@ describe('a push whose forge is told how its task goes', () => {
     expect(answer.status).toBe(202);
     return ((await answer.json()) as IntegrationAnswer).task_ids;
   }
-  const words = () => told.map(({ state, description }) => `${state}: ${description}`);
+  const words = () => reported.map(({ state, description }) => `${state}: ${description}`);
 
-  it('should be told of a task of a person once its commit is known, and of a failure', async () => {
+  it('should report the task of a person once its commit is known, and a failure', async () => {
     const { client, project } = place;
     const failing = await createTemplate(client, project, { name: 'Fails', playbook: 'fail.sh' });
     const task = await client.untilStatus(project.id, await runTask(client, project, failing), 'error');
@@ -84,17 +84,17 @@ describe('a push whose forge is told how its task goes', () => {
     await eventually(() => expect(words().at(-1)).toBe('failure: Failed'), TIMEOUT);
   });
 
-  it('should be told from the push to the success, with a link, and of a redelivery nothing', async () => {
-    told.length = 0;
+  it('should report from the push to the success, with a link, and nothing of a redelivery', async () => {
+    reported.length = 0;
     const delivery = randomUUID();
     const [id = 0] = await push(delivery);
     await eventually(() => expect(words().at(-1)).toBe('success: Succeeded'), TIMEOUT);
-    expect(told.every(({ path }) => path === `/api/v1/repos/ops/site/statuses/${commit}`)).toBe(true);
-    expect(told.at(-1)?.target_url).toContain(`/project/${place.project.id}/templates/`);
-    expect(told.at(-1)?.target_url).toContain(`?t=${id}`);
-    const before = told.length;
+    expect(reported.every(({ path }) => path === `/api/v1/repos/ops/site/statuses/${commit}`)).toBe(true);
+    expect(reported.at(-1)?.target_url).toContain(`/project/${place.project.id}/templates/`);
+    expect(reported.at(-1)?.target_url).toContain(`?t=${id}`);
+    const before = reported.length;
     expect(await push(delivery)).toEqual([id]);
-    expect(told).toHaveLength(before);
+    expect(reported).toHaveLength(before);
   });
 
   it('should not keep a task waiting while the forge is silent', async () => {

@@ -16,10 +16,11 @@ import { LazySecretBox } from '../../infrastructure/lazy-secret-box.js';
 import { DISPATCHER_CONFIG } from '../../infrastructure/tokens.js';
 import { sendHttp } from '../http.js';
 import { type MessageSender, MESSAGE_RETRY, type Outcome, type Prepared, repairable } from '../message-sender.js';
+import { prepareRows } from '../prepare-rows.js';
 import { type ForgeLogin, statusRequest } from './forge-requests.js';
 import { findReported, type Reported } from './reported.repository.js';
 
-/** Tells forges how the tasks of their commits go. */
+/** Reports the progress of tasks to the forges of their commits. */
 @Injectable()
 export class CommitStatus implements MessageSender {
   readonly name = 'commit_status';
@@ -35,18 +36,9 @@ export class CommitStatus implements MessageSender {
     this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
   }
 
-  async prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
-    const found = await findReported(
-      this.dataSource.manager,
-      messages.map(({ id }) => id),
-    );
-    const byNumber = new Map(found.map((each) => [each.n, each]));
-    return messages.map((message, i) => {
-      const facts = CommitStatusFacts.parse(message.payload);
-      const reported = byNumber.get(i + 1);
-      if (!reported) {
-        return 'target_removed';
-      }
+  prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
+    return prepareRows(this.dataSource.manager, messages, findReported, ({ payload }, reported) => {
+      const facts = CommitStatusFacts.parse(payload);
       // A later state has a message of its own, which must not be overtaken.
       const now = reported.status && commitProgressOf(reported.status);
       return now !== null && now !== facts.progress

@@ -24,7 +24,7 @@ const SECRET_KEY = randomBytes(32).toString('base64');
 const box = new SecretBox(parseSecretKey(SECRET_KEY));
 const COMMIT = 'c0ffee'.padEnd(40, '1');
 
-describe('what a forge is told of a commit', () => {
+describe('what is reported of a commit', () => {
   let database: MigratedDatabase;
   let dispatcher: INestApplicationContext;
   let forge: NotificationSink;
@@ -93,7 +93,7 @@ describe('what a forge is told of a commit', () => {
     dispatcher.get<Engine>(ENGINE).signals.taskChanged({ id, project_id: projectId } as never);
   }
 
-  const told = () => forge.calls.map(({ body }) => JSON.parse(body) as { state: string; description: string });
+  const reported = () => forge.calls.map(({ body }) => JSON.parse(body) as { state: string; description: string });
   const messages = () => database.dataSource.getRepository(OutboxMessage).find({ order: { created: 'ASC' } });
   const retryNow = async () => {
     await database.dataSource.query('update outbox_message set next_try = now() where ended is null');
@@ -104,7 +104,7 @@ describe('what a forge is told of a commit', () => {
   it('should be each state of its task, in the shape that the forge publishes, with a link', async () => {
     await start();
     const task = await launch();
-    await eventually(() => expect(told()).toHaveLength(1));
+    await eventually(() => expect(reported()).toHaveLength(1));
     const moves: [TaskStatus, TaskStatus][] = [
       ['waiting', 'running'],
       ['running', 'waiting_confirmation'],
@@ -113,9 +113,9 @@ describe('what a forge is told of a commit', () => {
     ];
     for (const [index, [from, to]] of moves.entries()) {
       await move(task, from, to);
-      await eventually(() => expect(told()).toHaveLength(index + 2));
+      await eventually(() => expect(reported()).toHaveLength(index + 2));
     }
-    expect(told().map(({ state, description }) => `${state}: ${description}`)).toEqual([
+    expect(reported().map(({ state, description }) => `${state}: ${description}`)).toEqual([
       'pending: Waiting for a runner',
       'pending: Running',
       'pending: Waiting for confirmation',
@@ -158,7 +158,7 @@ describe('what a forge is told of a commit', () => {
     await launch();
     await template();
     await launch();
-    await eventually(() => expect(told()).toHaveLength(1));
+    await eventually(() => expect(reported()).toHaveLength(1));
     expect(await messages()).toHaveLength(1);
   }, 60_000);
 

@@ -77,10 +77,10 @@ describe(statusRequest.name, () => {
     ['azure', ['pending', 'pending', 'pending', 'succeeded', 'failed', 'error']],
   ])('should have the words of %s', (forge, words) => {
     const of = PLACES.find(([name]) => name === forge)?.[1] ?? repository('');
-    const told = Progress.options.map(
+    const reported = Progress.options.map(
       (progress) => JSON.parse(requested(of, progress)?.body ?? '{}') as { state: string },
     );
-    expect(told.map(({ state }) => state)).toEqual(words);
+    expect(reported.map(({ state }) => state)).toEqual(words);
   });
 
   it.each(PLACES)('should do without a link of %s', (forge, of) => {
