@@ -10,7 +10,7 @@ export { integrationSecretContext, integrationSecretNames } from './integrations
 export { secretNames } from './schedules/schedule-params.js';
 export { scheduleSecretContext } from './schedules/launch-schedules.js';
 export { taskSecretContext } from './launch/launch-task.js';
-export type { LaunchOrigin } from './launch/launch-origin.js';
+export type { LaunchOrigin, PushedCommit } from './launch/launch-origin.js';
 export type { FiredSchedules } from './schedules/fire-schedules.js';
 export type { WebhookKey } from './launch/webhook-keys.js';
 export type { LaunchRequest } from './launch/launched-task.js';

@@ -54,7 +54,10 @@ export const PUSHED = {
   after: 'a10867b14bb761a232cd80139fbd4c0d33264240',
   before: '1481a2de7b2a7d02428ad93446ab166be7793fbb',
 };
-const COMMIT = { id: PUSHED.after, message: 'Speak up', author: { name: 'Octocat', email: 'octo@example.test' } };
+/** The newest commit of every push, as a task shows it. */
+export const COMMIT_SHOWN = { message: 'Speak up', author: 'Octocat', url: 'https://forge.example/c' };
+const AUTHOR = { name: COMMIT_SHOWN.author, email: 'octo@example.test' };
+const COMMIT = { id: PUSHED.after, message: COMMIT_SHOWN.message, url: COMMIT_SHOWN.url, author: AUTHOR };
 
 export const githubPush = github(
   'push',
@@ -156,7 +159,7 @@ export function azurePush(): SentWebhook {
     eventType: 'git.push',
     publisherId: 'tfs',
     resource: {
-      commits: [{ commitId: PUSHED.after, comment: COMMIT.message }],
+      commits: [{ commitId: PUSHED.after, comment: COMMIT.message, author: AUTHOR, url: COMMIT.url }],
       refUpdates: [{ name: 'refs/heads/main', oldObjectId: PUSHED.before, newObjectId: PUSHED.after }],
       repository: { name: 'hello-world', defaultBranch: 'refs/heads/main' },
       pushId: 14,
@@ -186,7 +189,16 @@ export function azurePush(): SentWebhook {
 /** support.atlassian.com/bitbucket-cloud/docs/manage-webhooks: signed as GitHub does, under another name. */
 function bitbucketPush(): SentWebhook {
   const change = {
-    new: { type: 'branch', name: 'release/2', target: { hash: PUSHED.after } },
+    new: {
+      type: 'branch',
+      name: 'release/2',
+      target: {
+        hash: PUSHED.after,
+        message: COMMIT.message,
+        author: { raw: 'Octocat <octo@example.test>' },
+        links: { html: { href: COMMIT.url } },
+      },
+    },
     old: null,
     closed: false,
   };

@@ -104,6 +104,10 @@ export const Task = z.object({
   version: z.string().nullable(),
   commit_hash: z.string().nullable(),
   commit_message: z.string(),
+  /** Name of its author as the sender of a webhook shows it; '' = none is known. */
+  commit_author: z.string(),
+  /** Its page as the sender of a webhook shows it. */
+  commit_url: z.string().nullable(),
   user_id: Id.nullable(),
   integration_id: Id.nullable(),
   schedule_id: Id.nullable(),

@@ -135,6 +135,14 @@ export class Task {
   @Column({ type: 'text', default: '' })
   commitMessage!: string;
 
+  /** Name of its author, as the sender of a webhook shows it. */
+  @Column({ type: 'text', default: '' })
+  commitAuthor!: string;
+
+  /** Its page, as the sender of a webhook shows it: an address of the web. */
+  @Column({ type: 'text', nullable: true })
+  commitUrl!: string | null;
+
   @Column({ type: 'int', nullable: true })
   @ForeignKey(() => User, { onDelete: 'SET NULL' })
   userId!: number | null;

@@ -6,7 +6,16 @@ export type LaunchOrigin =
   /** A task that succeeded, for a deploy that follows by itself. */
   | { kind: 'autorun' }
   | { kind: 'schedule'; scheduleId: number }
-  | { kind: 'integration'; integrationId: number };
+  | { kind: 'integration'; integrationId: number; commit?: PushedCommit | null };
+
+/** A commit as its sender shows it: bounded text, and an address of the web. */
+export interface PushedCommit {
+  hash: string;
+  message: string;
+  author: string;
+  /** `null` = none is known. */
+  url: string | null;
+}
 
 /** The columns of a task for who started it. */
 export function starterOf(origin: LaunchOrigin): Pick<NewTask, 'userId' | 'scheduleId' | 'integrationId'> {
@@ -15,6 +24,17 @@ export function starterOf(origin: LaunchOrigin): Pick<NewTask, 'userId' | 'sched
     scheduleId: origin.kind === 'schedule' ? origin.scheduleId : null,
     integrationId: origin.kind === 'integration' ? origin.integrationId : null,
   };
+}
+
+/** What the sender shows of the commit that is launched; nothing of another one. */
+export function shownCommit(
+  origin: LaunchOrigin,
+  commitHash: string | null,
+): Pick<NewTask, 'commitMessage' | 'commitAuthor' | 'commitUrl'> {
+  const commit = origin.kind === 'integration' ? origin.commit : null;
+  return commit && commit.hash === commitHash
+    ? { commitMessage: commit.message, commitAuthor: commit.author, commitUrl: commit.url }
+    : {};
 }
 
 /**

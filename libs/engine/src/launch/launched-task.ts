@@ -16,7 +16,7 @@ import {
   templateLack,
 } from '@switchyard/contracts';
 import { LaunchRefusedError } from '../errors.js';
-import { isTrusted, isUnattended, type LaunchOrigin, needsAnswers, starterOf } from './launch-origin.js';
+import { isTrusted, isUnattended, type LaunchOrigin, needsAnswers, shownCommit, starterOf } from './launch-origin.js';
 import type { NewTask } from './new-task.js';
 import type { TaskReferences, TaskSources } from './task-sources.js';
 
@@ -72,6 +72,7 @@ export function launchedTask(
     templateId: template.id,
     ...starterOf(origin),
     ...overrides,
+    ...shownCommit(origin, overrides.commitHash),
     params: { ...overrides.params },
     environment: Object.keys(values).length === 0 ? '' : exactJson(values),
     message: input.message,

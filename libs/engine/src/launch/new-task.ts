@@ -25,4 +25,8 @@ export interface NewTask {
   buildTaskId?: number | null;
   /** Exact commit to check out. Absent in a deploy of the same repository: the build's. */
   commitHash?: string | null;
+  commitMessage?: string;
+  commitAuthor?: string;
+  /** Page of the commit. */
+  commitUrl?: string | null;
 }

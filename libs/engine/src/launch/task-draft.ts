@@ -1,5 +1,5 @@
 import { effectiveApp, type TaskNote } from '@switchyard/contracts';
-import type { Task } from '@switchyard/database';
+import { storableText, type Task } from '@switchyard/database';
 import { MissingReferenceError } from '../errors.js';
 import type { NewTask } from './new-task.js';
 import type { TaskSources } from './task-sources.js';
@@ -35,6 +35,7 @@ export function draftOf(task: NewTask, sources: TaskSources, version: string | n
     buildTaskId: task.buildTaskId ?? null,
     version,
     commitHash: task.commitHash ?? builtCommit(task, sources),
+    ...commitFacts(task),
     userId: task.userId ?? null,
     integrationId: task.integrationId ?? null,
     scheduleId: task.scheduleId ?? null,
@@ -45,7 +46,6 @@ export function draftOf(task: NewTask, sources: TaskSources, version: string | n
 /** What a task gets later: these columns have such defaults. */
 export const NOTHING_YET = {
   waitingFor: null,
-  commitMessage: '',
   started: null,
   ended: null,
   runnerId: null,
@@ -71,6 +71,17 @@ const launchOf = ({
 }: NewTask): Pick<TaskDraft, 'ignored' | 'trustedVariables'> => ({
   ignored,
   trustedVariables,
+});
+
+/** A sender may show what a database cannot hold. */
+const commitFacts = ({
+  commitMessage = '',
+  commitAuthor = '',
+  commitUrl = null,
+}: NewTask): Pick<TaskDraft, 'commitMessage' | 'commitAuthor' | 'commitUrl'> => ({
+  commitMessage: storableText(commitMessage),
+  commitAuthor: storableText(commitAuthor),
+  commitUrl,
 });
 
 function tagOf({ inventoryId }: NewTask, { template, inventory, inventoryTag }: TaskSources): string {

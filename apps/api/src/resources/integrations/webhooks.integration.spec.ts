@@ -15,6 +15,7 @@ import { Client, signInAs } from '../../testing/client.js';
 import { type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
 import {
   azurePush,
+  COMMIT_SHOWN,
   githubPush,
   LOGIN,
   PUSHED,
@@ -115,6 +116,9 @@ describe.each([
     expect((await send(to, sent)).status).toBe(202);
     const code = { git_branch: sent.extract.value, commit_hash: PUSHED.after };
     expect(await last(to)).toMatchObject({ result: 'started', verdicts: [{ holds: true }, { holds: true }], code });
+    const [task] = await tasksOf(to);
+    const shown = { message: task?.commitMessage, author: task?.commitAuthor, url: task?.commitUrl };
+    expect(shown).toEqual(COMMIT_SHOWN);
     const other = {
       'content-type': 'application/json',
       'x-github-event': 'release',

@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { TaskCommit, TaskMessage } from './task-facts.js';
 
-const task = { message: 'before the holidays', commit_hash: 'c0ffee1234567890', commit_message: 'Fix login\n\nbody' };
+const task = {
+  message: 'before the holidays',
+  commit_hash: 'c0ffee1234567890',
+  commit_message: 'Fix login\n\nbody',
+  commit_author: '',
+};
 
 describe('commit and message of a task', () => {
   it('should be two facts', () => {

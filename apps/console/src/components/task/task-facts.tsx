@@ -80,7 +80,7 @@ export function TaskPeople({ task }: { task: StartedTask & EndedTask }) {
 }
 
 interface TaskCommitProps {
-  task: Pick<TaskWithTemplate, 'commit_hash' | 'commit_message'>;
+  task: Pick<TaskWithTemplate, 'commit_hash' | 'commit_message' | 'commit_author'>;
   /** The page of the commit, where one is known. */
   href?: string | undefined;
 }
@@ -104,6 +104,7 @@ export function TaskCommit({ task, href }: TaskCommitProps) {
     <span>
       {task.commit_hash && <CommitHash hash={task.commit_hash} href={href} />}
       <FirstLine text={task.commit_message} />
+      {task.commit_author !== '' && <span className="sy-text3"> · {withVisibleControls(task.commit_author)}</span>}
     </span>
   );
 }

@@ -14,10 +14,11 @@ function useForge({ project_id: projectId, id: taskId, commit_hash: hash }: Task
   );
 }
 
-/** The page of the commit that a task ran. */
+/** The page of the commit that a task ran: at the forge of its repository, else as the sender of the webhook named it. */
 export function useCommitPage(task: TaskWithTemplate): string | undefined {
   const forge = useForge(task);
-  return forge === null || task.commit_hash === null ? undefined : forge.commit(task.commit_hash);
+  const ofSender = task.commit_url ?? undefined;
+  return forge === null || task.commit_hash === null ? ofSender : forge.commit(task.commit_hash);
 }
 
 /** Finds files that tools name in the log, and leads to their lines at the commit of the task. */

@@ -1,4 +1,6 @@
-import { own, type Problem, problem } from '@switchyard/contracts';
+import { type Problem, problem } from '@switchyard/contracts';
+import { memberAt } from './document-members.js';
+import { pushedMessage } from './pushed-commit.js';
 import type { WebhookPayload } from './webhook-payload.js';
 
 /** Headers in which forges name the event. */
@@ -30,16 +32,16 @@ export function idleWebhook({ headers, document }: Pick<WebhookPayload, 'headers
 }
 
 function tellsOfDeletion(document: unknown): boolean {
-  const after = memberOf(document, 'after');
-  const changes = memberOf(memberOf(document, 'push'), 'changes');
-  const updates = memberOf(memberOf(document, 'resource'), 'refUpdates');
+  const after = memberAt(document, 'after');
+  const changes = memberAt(document, 'push', 'changes');
+  const updates = memberAt(document, 'resource', 'refUpdates');
   return (
-    (typeof memberOf(document, 'ref') === 'string' && memberOf(document, 'deleted') === true) ||
+    (typeof memberAt(document, 'ref') === 'string' && memberAt(document, 'deleted') === true) ||
     isGone(after) ||
     (Array.isArray(updates) &&
       updates.length > 0 &&
-      updates.every((update) => isGone(memberOf(update, 'newObjectId')))) ||
-    (Array.isArray(changes) && changes.length > 0 && changes.every((change) => memberOf(change, 'new') === null))
+      updates.every((update) => isGone(memberAt(update, 'newObjectId')))) ||
+    (Array.isArray(changes) && changes.length > 0 && changes.every((change) => memberAt(change, 'new') === null))
   );
 }
 
@@ -50,27 +52,4 @@ function tellsOfDeletion(document: unknown): boolean {
  */
 const SKIP = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]/i;
 
-/** Message of the newest commit of a push; `''` = the document names none. */
-function pushedMessage(document: unknown): string {
-  const change = first(memberOf(memberOf(document, 'push'), 'changes'));
-  const commits = memberOf(document, 'commits');
-  const head = Array.isArray(commits)
-    ? commits.find((commit) => isSameText(memberOf(commit, 'id'), memberOf(document, 'after')))
-    : null;
-  const texts = [
-    memberOf(memberOf(document, 'head_commit'), 'message'),
-    memberOf(head, 'message'),
-    memberOf(memberOf(memberOf(change, 'new'), 'target'), 'message'),
-    memberOf(first(memberOf(memberOf(document, 'resource'), 'commits')), 'comment'),
-  ];
-  return String(texts.find((text) => typeof text === 'string') ?? '');
-}
-
-const first = (list: unknown): unknown => (Array.isArray(list) ? (list as unknown[])[0] : undefined);
-
-const isSameText = (one: unknown, other: unknown): boolean => typeof one === 'string' && one === other;
-
 const isGone = (commit: unknown): boolean => typeof commit === 'string' && NO_COMMIT.test(commit);
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? own(value, name) : undefined;

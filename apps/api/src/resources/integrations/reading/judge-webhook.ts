@@ -1,7 +1,9 @@
 import { type Problem, problem } from '@switchyard/contracts';
+import type { PushedCommit } from '@switchyard/engine';
 import { BudgetSpent, type WorkBudget } from '../../../platform/workers/work-budget.js';
 import { type NamedDelivery, namedDelivery } from './delivery-facts.js';
 import { idleWebhook } from './idle-webhook.js';
+import { pushedCommit } from './pushed-commit.js';
 import { type ReadByAll, readWebhook } from './read-webhook.js';
 import { SenderProof } from './sender-proof.js';
 import { keptPayload, type WebhookPayload, webhookPayload } from './webhook-payload.js';
@@ -26,6 +28,8 @@ export interface JudgedWebhook extends ReadByAll {
   problem: Problem | null;
   /** Why it starts nothing whatever matches; `null` = it may. */
   idle: Problem | null;
+  /** The newest commit of a push; `null` = it names none. */
+  commit: PushedCommit | null;
   named: NamedDelivery;
 }
 
@@ -63,9 +67,13 @@ const factsOf = ({
   headers,
   document,
   problem: fault,
-}: Pick<WebhookPayload, 'headers' | 'document' | 'problem'>): Pick<JudgedWebhook, 'problem' | 'idle' | 'named'> => ({
+}: Pick<WebhookPayload, 'headers' | 'document' | 'problem'>): Pick<
+  JudgedWebhook,
+  'problem' | 'idle' | 'commit' | 'named'
+> => ({
   problem: fault,
   idle: idleWebhook({ headers, document }),
+  commit: pushedCommit(document),
   named: namedDelivery(headers, document),
 });
 

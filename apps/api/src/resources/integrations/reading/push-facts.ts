@@ -1,5 +1,5 @@
-import { own } from '@switchyard/contracts';
 import type { WorkBudget } from '../../../platform/workers/work-budget.js';
+import { firstText, memberAt } from './document-members.js';
 
 const REF_OF_BRANCH = /^refs\/heads\//;
 
@@ -10,14 +10,13 @@ const REF_OF_BRANCH = /^refs\/heads\//;
  * @see https://learn.microsoft.com/en-us/azure/devops/service-hooks/events#git.push (`resource.refUpdates`)
  */
 export function pushedBranch(document: unknown): string | null {
-  const change = member(first(member(member(document, 'push'), 'changes')), 'new');
-  const update = first(member(member(document, 'resource'), 'refUpdates'));
-  const name = [member(document, 'ref'), member(update, 'name')].find((value) => typeof value === 'string');
-  if (typeof name === 'string') {
+  const change = memberAt(document, 'push', 'changes', 0, 'new');
+  const name = firstText(memberAt(document, 'ref'), memberAt(document, 'resource', 'refUpdates', 0, 'name'));
+  if (name !== undefined) {
     return name.replace(REF_OF_BRANCH, '');
   }
-  const short = member(change, 'name');
-  return typeof short === 'string' ? `${member(change, 'type') === 'tag' ? 'refs/tags/' : ''}${short}` : null;
+  const short = memberAt(change, 'name');
+  return typeof short === 'string' ? `${memberAt(change, 'type') === 'tag' ? 'refs/tags/' : ''}${short}` : null;
 }
 
 /** Members of a commit that list paths. */
@@ -32,11 +31,11 @@ const LISTS = ['added', 'modified', 'removed'];
  * @throws BudgetSpent
  */
 export function changedPaths(document: unknown, budget: WorkBudget): ReadonlySet<string> | null {
-  const commits = member(document, 'commits');
+  const commits = memberAt(document, 'commits');
   if (!Array.isArray(commits) || commits.length === 0 || commits.length >= MOST_COMMITS) {
     return null;
   }
-  const total = [member(document, 'total_commits_count'), member(document, 'total_commits')].find(
+  const total = [memberAt(document, 'total_commits_count'), memberAt(document, 'total_commits')].find(
     (count) => typeof count === 'number',
   );
   if (typeof total === 'number' && total > commits.length) {
@@ -44,7 +43,7 @@ export function changedPaths(document: unknown, budget: WorkBudget): ReadonlySet
   }
   const paths = new Set<string>();
   for (const commit of commits as unknown[]) {
-    for (const list of LISTS.map((name) => member(commit, name))) {
+    for (const list of LISTS.map((name) => memberAt(commit, name))) {
       const texts = Array.isArray(list) ? list.filter((path) => typeof path === 'string') : [];
       budget.spend(texts.length);
       texts.forEach((path) => paths.add(path));
@@ -55,8 +54,3 @@ export function changedPaths(document: unknown, budget: WorkBudget): ReadonlySet
 
 /** A list as long as this may have been cut. */
 const MOST_COMMITS = 2_048;
-
-const first = (list: unknown): unknown => (Array.isArray(list) ? (list as unknown[])[0] : undefined);
-
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? own(value, name) : undefined;

@@ -66,10 +66,10 @@ export class IntegrationDeliveries {
     const key = `project:${row.projectId}`;
     const plan = new WebhookRules([receiver]);
     const asked = { key, headers, body: text, plan, isNeeded: !searched };
-    const { readings, texts, idle, named } = await this.reader.judge(asked);
+    const { readings, texts, idle, commit, named } = await this.reader.judge(asked);
     const keeper = new RequestKeeper(headers, text);
     const arrival = { named, keeper, headers, sender, size, searched, redelivered: true };
-    return this.handler.handle(receiver, arrival, { idle, ...readingOf(receiver, readings[0], texts) });
+    return this.handler.handle(receiver, arrival, { idle, commit, ...readingOf(receiver, readings[0], texts) });
   }
 }
 

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Problem } from '@switchyard/contracts';
 import {
   type Engine,
   integrationSecret,
@@ -10,6 +9,7 @@ import {
 } from '@switchyard/engine';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
+import type { JudgedWebhook } from '../reading/judge-webhook.js';
 import { launchInput } from '../reading/launch-input.js';
 import type { Reading } from '../reading/reading.js';
 import type { Receiver } from './webhook-directory.js';
@@ -25,8 +25,8 @@ export interface HandledWebhook extends Outcome {
   error?: unknown;
 }
 
-/** What an integration makes of a webhook, and why that starts nothing whatever matches; `null` = it may. */
-type Judged = Reading & { idle: Problem | null };
+/** What an integration makes of a webhook, and what holds for all of them. */
+type Judged = Reading & Pick<JudgedWebhook, 'idle' | 'commit'>;
 
 /** Whether the matchers let a webhook start the integration. At its own address none are needed. */
 const isWanted = ({ row, matchers }: Receiver, { searched }: Arrival, { matches }: Reading): boolean =>
@@ -66,15 +66,15 @@ export class WebhookHandler {
   }
 
   /** What a person delivers again starts a task whatever its delivery id has started; the sender's own redelivery of it does not. */
-  private async launch({ row }: Receiver, { named, redelivered }: Arrival, reading: Reading): Promise<Outcome> {
+  private async launch({ row }: Receiver, { named, redelivered }: Arrival, reading: Judged): Promise<Outcome> {
     const { id: integrationId, projectId } = row;
     const made = launchInput({ ...row, secret: await integrationSecret(this.engine, row) }, reading.extracted);
     if ('issues' in made) {
       throw new LaunchRefusedError(made.issues);
     }
     const key = named.key === null ? null : { integrationId, webhookKey: named.key };
-    const launch = (once: typeof key) =>
-      launchTask(this.engine, { kind: 'integration', integrationId }, { projectId, input: made.input }, once);
+    const origin = { kind: 'integration', integrationId, commit: reading.commit } as const;
+    const launch = (once: typeof key) => launchTask(this.engine, origin, { projectId, input: made.input }, once);
     const first = await launch(key);
     const launched = 'known' in first && redelivered ? await launch(null) : first;
     if ('known' in launched) {

@@ -66,6 +66,7 @@ export class WebhookReceiver {
     const delivered = await inGroups(proved, (receiver, index) =>
       this.handler.handle(receiver, arrival, {
         idle: judged.idle,
+        commit: judged.commit,
         ...readingOf(receiver, judged.readings[index], judged.texts),
       }),
     );
