@@ -114,7 +114,7 @@ describe('/api/runners', () => {
       );
       return (await test.admin.get(`/api/runners/${id}`)).json<Runner>().health;
     };
-    expect([await health(1), await health(25), await health(60)]).toEqual(['online', 'degraded', 'lost']);
+    expect([await health(30), await health(40), await health(60)]).toEqual(['online', 'degraded', 'lost']);
     expect(await health(1, `, paused_reason = 'disk full'`)).toBe('paused');
   });
 

@@ -230,7 +230,7 @@ describe('the runners pages', () => {
       ['full-disk', `touched = now(), paused_reason = 'only 120 MB are free', version = '0.1.0'`],
       ['twin', `touched = now(), duplicate_seen = now(), version = '0.1.0'`],
       ['distrustful', `refused_at = now(), refused_reason = 'server_key'`],
-      ['late', `touched = now() - interval '30 seconds'`],
+      ['late', `touched = now() - interval '36 seconds'`],
       ['away', `touched = now() - interval '38 minutes'`],
       ['offline', `touched = now() - interval '3 days'`],
       ['accepted', `webhook = 'https://scale.example.com/up'`],

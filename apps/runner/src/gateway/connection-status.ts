@@ -17,22 +17,27 @@ export class ConnectionStatus {
     }
   }
 
-  /** Resolves after `ms`, when the connection is back, or when `signal` is aborted. Never rejects. */
-  pause(ms: number, signal?: AbortSignal): Promise<void> {
+  /**
+   * Resolves after `ms`, when the connection is back, or when `signal` is aborted. Never rejects.
+   * @returns true when the connection is back
+   */
+  pause(ms: number, signal?: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       if (signal?.aborted) {
-        resolve();
+        resolve(false);
         return;
       }
-      const wake = (): void => {
+      const end = (isBack: boolean): void => {
         clearTimeout(timer);
         this.waiting.delete(wake);
-        signal?.removeEventListener('abort', wake);
-        resolve();
+        signal?.removeEventListener('abort', giveUp);
+        resolve(isBack);
       };
-      const timer = setTimeout(wake, ms);
+      const wake = (): void => end(true);
+      const giveUp = (): void => end(false);
+      const timer = setTimeout(giveUp, ms);
       this.waiting.add(wake);
-      signal?.addEventListener('abort', wake, { once: true });
+      signal?.addEventListener('abort', giveUp, { once: true });
     });
   }
 }

@@ -14,6 +14,6 @@ export interface RetryingOptions {
  * @throws the error of a try that a retry cannot cure, or the last one once `signal` is aborted
  */
 export const retrying = <T>(call: () => Promise<T>, { connection, signal, onFailure }: RetryingOptions): Promise<T> => {
-  const pause = (ms: number): Promise<void> => connection.pause(ms, signal);
+  const pause = async (ms: number): Promise<void> => void (await connection.pause(ms, signal));
   return retry(call, { ...BACKOFF_MS, signal, onFailure, isRetryable, pause });
 };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
+  HEARTBEAT_SECONDS,
   type HeldAttempt,
   IDLE_HEARTBEAT_SECONDS,
   POLL_HOLD_SECONDS,
@@ -10,6 +11,7 @@ import { createRunnerLog } from '../runner-log.js';
 import { heartbeatLoop } from './heartbeat-loop.js';
 
 const MINUTE_MS = 60_000;
+const HELD: HeldAttempt = { attempt: 1, lease: '00000000-0000-4000-8000-000000000000', order: 'none' };
 /** From one poll of the longest hold to the next, with a second on the way. */
 const POLL_MS = POLL_HOLD_SECONDS.max * 1000 + 900;
 
@@ -53,21 +55,31 @@ describe(heartbeatLoop, () => {
   }
 
   it('should beat every ten seconds while an attempt is held', async () => {
-    held = [{ attempt: 1, lease: '00000000-0000-4000-8000-000000000000', order: 'none' }];
+    held = [HELD];
     await passPolling(10);
     expect(beats.length).toBeGreaterThanOrEqual(29);
     expect(beats.length).toBeLessThanOrEqual(30);
   });
 
-  it('should beat once a poll while nothing is held', async () => {
+  it('should cost an idle runner its polls alone: three requests a minute', async () => {
     await passPolling(20);
-    expect(beats.length).toBeGreaterThanOrEqual(20);
-    expect(beats.length).toBeLessThanOrEqual(21);
+    expect(beats).toHaveLength(1);
+    expect(MINUTE_MS / 1000 / POLL_HOLD_SECONDS.min).toBeLessThan(3);
   });
 
-  it('should never be silent until it counts as degraded, with or without polls', async () => {
+  it('should beat within ten seconds of the first attempt after an idle time', async () => {
+    await passPolling(2);
+    const taken = performance.now();
+    held = [HELD];
+    await passPolling(1);
+    expect(beats[1]).toBeLessThanOrEqual(taken + HEARTBEAT_SECONDS * 1000);
+  });
+
+  it('should never be silent until it counts as degraded, also when no poll comes through', async () => {
+    expect(POLL_MS / 1000).toBeLessThan(IDLE_HEARTBEAT_SECONDS);
     expect(IDLE_HEARTBEAT_SECONDS).toBeLessThan(RUNNER_DEGRADED_SECONDS);
-    await jest.advanceTimersByTimeAsync(MINUTE_MS);
+    await jest.advanceTimersByTimeAsync(5 * MINUTE_MS);
+    expect(beats.length).toBeGreaterThanOrEqual(9);
     const pauses = beats.slice(1).map((beat, i) => beat - (beats[i] ?? 0));
     expect(Math.max(...pauses)).toBeLessThanOrEqual(IDLE_HEARTBEAT_SECONDS * 1000 + 10);
   });

@@ -13,7 +13,7 @@ interface HeartbeatParts {
 
 /**
  * Renews every held lease in one call, again and again, and carries out the orders that come back. A runner that holds
- * nothing only has to show that it lives, which its polls do too. Ends by `signal`.
+ * nothing only has to show that it lives: its polls do, and this does when they do not come through. Ends by `signal`.
  */
 export async function heartbeatLoop(parts: HeartbeatParts, signal: AbortSignal): Promise<void> {
   const { gateway, held, log } = parts;
@@ -31,14 +31,13 @@ export async function heartbeatLoop(parts: HeartbeatParts, signal: AbortSignal):
   }
 }
 
-/** The pause of the connection may end early when the control plane is back; then a beat is due as well. */
+/** Looks again at least as often as a held attempt needs it. A beat is due as well when the control plane is back. */
 async function untilDue(parts: HeartbeatParts, lastBeat: number, signal: AbortSignal): Promise<void> {
   const { connection } = parts.gateway;
-  for (let due = nextBeat(parts, lastBeat); performance.now() < due; due = nextBeat(parts, lastBeat)) {
-    await connection.pause(due - performance.now(), signal);
-    if (signal.aborted || performance.now() < due) {
-      return;
-    }
+  let isBack = false;
+  for (let due = nextBeat(parts, lastBeat); performance.now() < due && !isBack && !signal.aborted;) {
+    isBack = await connection.pause(Math.min(due - performance.now(), HEARTBEAT_SECONDS * 1000), signal);
+    due = nextBeat(parts, lastBeat);
   }
 }
 

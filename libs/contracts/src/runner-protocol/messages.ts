@@ -23,7 +23,7 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  *     plan      the plan file, when a decision is needed; plan-file gives it back to the attempt that applies it
  *     log       numbered chunks of all attempts (see log-frame)
  *     open-lines last lines without an end yet, for those who watch
- *     heartbeat every 10 s, when idle 15 s after the last one or poll: renews every held lease, answers orders
+ *     heartbeat every 10 s while attempts are held: renews every lease, answers orders; idle, only when the poll is late
  *   finish──► outcome, after the log is flushed and the workspace is clean; the job of a prepared attempt may take the slot
  *   lost    ► whether the tool of an attempt whose lease is lost may go on (see lost-attempts)
  *   settle──► nothing of an attempt whose end was not reported runs any more
@@ -45,10 +45,13 @@ export const OLDEST_PROTOCOL_VERSION = 1;
 export const LEASE_TTL_SECONDS = 45;
 /** Seconds between two heartbeats of a runner that holds attempts. */
 export const HEARTBEAT_SECONDS = 10;
-/** The same while it holds nothing, from its last heartbeat or poll on: less than until it is degraded. */
-export const IDLE_HEARTBEAT_SECONDS = 15;
-/** Bounds of the time an empty poll is held, in seconds; jittered, and less than two heartbeats of an idle runner. */
+/** Bounds of the time an empty poll is held, in seconds; jittered. */
 export const POLL_HOLD_SECONDS = { min: 25, max: 29 } as const;
+/**
+ * Seconds from the last heartbeat or poll of a runner that holds nothing to its next heartbeat: longer than a poll is
+ * held, so that its polls alone show that it lives, and less than until it is degraded.
+ */
+export const IDLE_HEARTBEAT_SECONDS = 31;
 
 /**
  * Body of `register`, the one call besides `info` that is not signed: a runner makes its own pair and sends the public

@@ -8,8 +8,11 @@ import { RunnerApp } from './runner-app.js';
 import { RunnerTag, SentRunnerTag } from './tag.js';
 import { NotificationAnswer } from './notification.js';
 
-/** Seconds of silence after which a runner is degraded, and after which it is lost and gets no tasks. */
-export const RUNNER_DEGRADED_SECONDS = 20;
+/**
+ * Seconds of silence after which a runner is degraded, and after which it is lost and gets no tasks. An idle runner is
+ * silent for as long as its poll is held (`POLL_HOLD_SECONDS`).
+ */
+export const RUNNER_DEGRADED_SECONDS = 35;
 export const RUNNER_LOST_SECONDS = 45;
 
 /**

@@ -26,11 +26,11 @@ async function signalled(silentSeconds: number): Promise<number[]> {
 
 describe(PresenceWatch.name, () => {
   it('should changed when a runner becomes degraded, lost and online again, and each of them once', async () => {
-    expect([await signalled(5), await signalled(19)]).toEqual([[], []]);
-    expect([await signalled(22), await signalled(40)]).toEqual([[id], []]);
+    expect([await signalled(5), await signalled(34)]).toEqual([[], []]);
+    expect([await signalled(37), await signalled(40)]).toEqual([[id], []]);
     expect([await signalled(46), await signalled(4_000)]).toEqual([[id], []]);
     expect([await signalled(1), await signalled(2)]).toEqual([[id], []]);
-    expect([await signalled(22), await signalled(1)]).toEqual([[id], [id]]);
+    expect([await signalled(37), await signalled(1)]).toEqual([[id], [id]]);
   });
 
   it('should changed of runners that were silent before the first look, and not of those that never came', async () => {

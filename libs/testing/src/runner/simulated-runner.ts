@@ -133,7 +133,7 @@ export class SimulatedRunner {
         // Refused for good or over: the next heartbeat decides.
       }
       for (let wait = this.untilBeat(began); wait > 0 && !life.over.aborted; wait = this.untilBeat(began)) {
-        await life.sleep(wait);
+        await life.sleep(Math.min(wait, HEARTBEAT_SECONDS * 1000));
       }
     }
   }

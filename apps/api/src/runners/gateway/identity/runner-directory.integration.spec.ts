@@ -36,8 +36,9 @@ describe('RunnerDirectory', () => {
   it.each([
     ['a moment ago', 1_500, 3],
     ['some seconds ago', 5_000, 1],
-    ['as long ago as an idle one', 11_000, 3],
-    ['for too long', 30_000, 1],
+    ['as long ago as one whose task is silent', 11_000, 3],
+    ['as long ago as an idle one', 27_000, 3],
+    ['for too long', 40_000, 1],
   ])('should take along runners that are about to call again: they called %s', async (_, silentMs, taken) => {
     const clients = await fleet();
     // Minutes after the runners of other rows.

@@ -22,10 +22,15 @@ type Found = ReadonlyMap<string, RunnerIdentity>;
 /** How long a looked-up runner is believed, in milliseconds: a removed one is refused at most this much later. */
 const TTL_MS = 1000;
 const MAX_ENTRIES = 10_000;
-/** A runner whose last call came this lately works and calls all the time, in milliseconds. */
-const BUSY_MS = 2_000;
-/** Milliseconds after its last call in which an idle runner calls again: its polls and heartbeats are 10 to 15 s apart. */
-const IDLE_MS = { min: 8_000, max: 20_000 } as const;
+/**
+ * Milliseconds after its last call in which a runner calls again: one that works calls all the time, one whose tasks
+ * are silent sends its heartbeat, and an idle one polls again.
+ */
+const CALLS_AGAIN_MS = [
+  { from: 0, to: 2_000 },
+  { from: 9_000, to: 11_500 },
+  { from: 24_000, to: 31_000 },
+] as const;
 /** Most runners looked up in one statement. */
 const MAX_TOGETHER = 2_000;
 
@@ -118,4 +123,4 @@ export class RunnerDirectory {
 }
 
 /** @param silentMs since its last call */
-const isDue = (silentMs: number): boolean => silentMs < BUSY_MS || (silentMs >= IDLE_MS.min && silentMs < IDLE_MS.max);
+const isDue = (silentMs: number): boolean => CALLS_AGAIN_MS.some(({ from, to }) => silentMs >= from && silentMs < to);
