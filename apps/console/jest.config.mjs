@@ -15,4 +15,5 @@ export default {
     '^@ant-design/colors/es/(.*)$': '@ant-design/colors/lib/$1',
     ...base.moduleNameMapper,
   },
+  setupFilesAfterEnv: ['<rootDir>/src/components/testing/dom-setup.ts'],
 };

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLong } from './longest-first.mjs';
 
@@ -22,7 +22,7 @@ const loader = path.join(import.meta.dirname, 'batch.mjs');
 
 /**
  * What a project's Jest settings become for a layer in which its spec files run in batches, each batch as one file with
- * one module registry. Known long files stay alone.
+ * one module registry. Known long files stay alone. Specs of another test environment, as with a document, are in batches of their own.
  * @param {string} directory of the project
  * @param {string} layer
  * @returns {import('jest').Config}
@@ -40,30 +40,43 @@ export function batchSettings(directory, layer) {
   const alone = specs.filter(isLong);
   const together = specs.filter((file) => !isLong(file));
   const place = path.join(directory, 'test-results', layer, 'batches');
-  return {
-    roots: ['<rootDir>/src', `<rootDir>/test-results/${layer}/batches`],
-    testMatch: [...alone, ...writeBatches(place, directory, together, size)],
-  };
+  const batches = [...new Set(together.map(environmentOf))].flatMap((environment) =>
+    batchesOf(
+      together.filter((file) => environmentOf(file) === environment),
+      size,
+    ).map((specs) => ({ environment, specs })),
+  );
+  const files = batches.map((batch, i) => writeBatch(path.join(place, `${i + 1}.spec.mjs`), directory, batch));
+  return { roots: ['<rootDir>/src', `<rootDir>/test-results/${layer}/batches`], testMatch: [...alone, ...files] };
+}
+
+/** The comment with which a spec chooses its test environment; empty = that of its project. @param {string} file */
+const environmentOf = (file) => /^\/\*\* @jest-environment \S+ \*\//.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
+
+/**
+ * @param {string[]} specs
+ * @param {number} size
+ */
+function batchesOf(specs, size) {
+  const count = Math.ceil(specs.length / size);
+  return Array.from({ length: count }, (_, batch) => specs.filter((_spec, i) => i % count === batch));
 }
 
 /**
- * @param {string} place
+ * @param {string} file
  * @param {string} directory of the project
- * @param {string[]} specs
- * @param {number} size
- * @returns {string[]} the files of the batches
+ * @param {{ environment: string, specs: string[] }} batch
+ * @returns {string} the file
  */
-function writeBatches(place, directory, specs, size) {
+function writeBatch(file, directory, { environment, specs }) {
+  const place = path.dirname(file);
   mkdirSync(place, { recursive: true });
-  const count = Math.ceil(specs.length / size);
-  return Array.from({ length: count }, (_, batch) => {
-    const file = path.join(place, `${batch + 1}.spec.mjs`);
-    const loads = specs
-      .filter((_spec, i) => i % count === batch)
-      .map((spec) => `await loadSpec('${path.relative(directory, spec)}', () => import('${from(place, spec)}'));\n`);
-    writeFileSync(file, [`import { loadSpec } from '${from(place, loader)}';\n\n`, ...loads].join(''));
-    return file;
-  });
+  const head = `${environment}\nimport { loadSpec } from '${from(place, loader)}';\n\n`;
+  const loads = specs.map(
+    (spec) => `await loadSpec('${path.relative(directory, spec)}', () => import('${from(place, spec)}'));\n`,
+  );
+  writeFileSync(file, [head, ...loads].join(''));
+  return file;
 }
 
 /** @param {string} place @param {string} file */

@@ -15,7 +15,7 @@ export const TOPICS = {
   'Webhooks, alerts and integrations': [22, 38, 39, 40],
   Operation: [4, 23, 26, 30, 45, 47, 54, 55, 56, 74, 83],
   Console: [16, 50, 57],
-  'Code and tests': [7, 25, 27, 29, 32, 34, 68, 73],
+  'Code and tests': [7, 25, 27, 29, 32, 34, 68, 73, 84],
 };
 
 /** The decisions with their numbers. @returns {{ number: number, file: string, title: string }[]} */

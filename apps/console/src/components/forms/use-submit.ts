@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorMessage, refusedIssues } from '../../api/api-error.js';
 import type { FormIssues } from './use-form-issues.js';
 
@@ -7,12 +7,15 @@ import type { FormIssues } from './use-form-issues.js';
  * the words of any other stand in `failure`.
  */
 export function useSubmit({ check, refuse }: Pick<FormIssues, 'check' | 'refuse'>, send: () => Promise<void>) {
+  // A second press may come before the form is drawn again.
+  const isSending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
-    if (busy || !check()) {
+    if (isSending.current || !check()) {
       return;
     }
+    isSending.current = true;
     setBusy(true);
     setFailure(null);
     try {
@@ -20,6 +23,7 @@ export function useSubmit({ check, refuse }: Pick<FormIssues, 'check' | 'refuse'
     } catch (error) {
       setFailure(refuse(refusedIssues(error)) ? null : errorMessage(error));
     } finally {
+      isSending.current = false;
       setBusy(false);
     }
   };

@@ -36,12 +36,28 @@ export interface Shown {
   links: string[];
 }
 
-interface Scene {
+export interface Scene {
   /** Permission bits in the project; without them everything is allowed. */
   permissions?: number;
   user?: Partial<CurrentUser>;
   project?: Partial<Project>;
   path?: string;
+}
+
+/** A part of a page in a project of a signed-in person. */
+export function inScene(element: ReactNode, scene: Scene = {}): ReactNode {
+  const { permissions = ALL_PERMISSIONS, path = '/' } = scene;
+  const own = rowOf(Project, { id: 1, name: 'Shop', ...scene.project });
+  const user = rowOf(CurrentUser, { id: 1, username: 'ann', name: 'Ann', ...scene.user });
+  return (
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>
+        <SessionUser value={user}>
+          <ProjectScope value={{ project: own, projectId: own.id, role: 'owner', permissions }}>{element}</ProjectScope>
+        </SessionUser>
+      </MemoryRouter>
+    </Provider>
+  );
 }
 
 /** Draws parts of pages in English, with what a {@link FakeServer} answered; effects do not run. */
@@ -76,21 +92,8 @@ export class Stage {
     return this.read('getInfo', undefined, 'GET info', rowOf(SystemInfo, { premium_features }));
   }
 
-  show(element: ReactNode, scene: Scene = {}): Shown {
-    const { permissions = ALL_PERMISSIONS, path = '/' } = scene;
-    const own = rowOf(Project, { id: 1, name: 'Shop', ...scene.project });
-    const user = rowOf(CurrentUser, { id: 1, username: 'ann', name: 'Ann', ...scene.user });
-    const html = renderToStaticMarkup(
-      <Provider store={store}>
-        <MemoryRouter initialEntries={[path]}>
-          <SessionUser value={user}>
-            <ProjectScope value={{ project: own, projectId: own.id, role: 'owner', permissions }}>
-              {element}
-            </ProjectScope>
-          </SessionUser>
-        </MemoryRouter>
-      </Provider>,
-    );
+  show(element: ReactNode, scene?: Scene): Shown {
+    const html = renderToStaticMarkup(inScene(element, scene));
     return { html, text: plain(html), buttons: namesOf(html, 'button'), links: namesOf(html, 'a') };
   }
 }

@@ -1,0 +1,17 @@
+export {};
+
+/** The part of it with which libraries put off work; happy-dom has none, and that of Node keeps the process alive. */
+class Channel {
+  readonly port1 = { onmessage: null as (() => void) | null };
+  readonly port2 = { postMessage: () => void setTimeout(() => this.port1.onmessage?.()) };
+}
+
+/**
+ * In specs with a document: what one test draws is gone before the next, which Testing Library sees to once it is loaded. A search
+ * that finds nothing reports no picture of the whole document, which takes longer than the search.
+ */
+if ('document' in globalThis) {
+  Object.assign(globalThis, { MessageChannel: Channel });
+  const { configure } = await import('@testing-library/react');
+  configure({ getElementError: (message) => new Error(message ?? 'Nothing was found.') });
+}
