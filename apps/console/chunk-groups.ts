@@ -74,13 +74,22 @@ export const chunkGroups = [
       /\/libs\/contracts\/src\/errors\/text-list\./,
     ],
   },
-  { name: 'ui', test: [components('config-provider', 'theme', 'button', 'tooltip', 'popover')] },
   {
-    name: 'shell',
-    test: [own('app/layout/(?:session-gate|project-layout)\\.', 'pages/(?:dashboard|history)-page\\.')],
+    name: 'ui',
+    test: [components('theme', 'button'), /\/antd\/es\/config-provider\/(?!defaultRenderEmpty)/],
   },
   {
-    // What inputs and the log need of the modules that filters would take along.
+    name: 'shell',
+    test: [
+      own(
+        'app/layout/(?:session-gate|project-layout|new-resource-outlet)\\.',
+        'components/forms/new-resource\\.',
+        'pages/(?:dashboard|history)-page\\.',
+      ),
+    ],
+  },
+  {
+    // What inputs and the log need of the modules that selects would take along.
     name: 'fields',
     test: [
       /\/antd\/es\/(?:_util\/(?:statusUtils|fallbackProp)|form\/hooks\/useVariants)\./,
@@ -88,7 +97,6 @@ export const chunkGroups = [
     ],
     includeDependenciesRecursively: false,
   },
-  { name: 'filters', test: [own('features/tasks/task-filters\\.')] },
   {
     // What shows a log, to members and to readers of links.
     name: 'log',
@@ -123,6 +131,7 @@ export const chunkGroups = [
     name: 'overlays',
     test: [components('modal', 'dialog', 'notification', 'message', 'drawer')],
   },
+  { name: 'popups', test: [components('trigger', 'tooltip', 'popover')] },
   { name: 'menus', test: [components('menu', 'dropdown', 'overflow', 'tabs')] },
   { name: 'select', test: [components('select', 'virtual-list', 'auto-complete')] },
   {

@@ -8,21 +8,29 @@ import { splitTexts } from './split-texts.js';
 const api = process.env.SWITCHYARD_API ?? 'http://127.0.0.1:3000';
 const port = Number(process.env.PORT ?? 5173);
 
-/** A context of AntD's forms, which every dialog reads, needs one module of the form; through its index it would bring all. */
-const lightFormContext: Plugin = {
-  name: 'light-form-context',
+const NO_PROVIDER = '\0no-provider';
+
+/** Modules of AntD that every page loads import more than is used of them. */
+const lightAntd: Plugin = {
+  name: 'light-antd',
   enforce: 'pre',
   resolveId(source, importer) {
-    return source === '@rc-component/form' && importer?.endsWith('/antd/es/form/context.js')
-      ? this.resolve('@rc-component/form/es/FormContext', importer, { skipSelf: true })
+    // A context of forms, which every dialog reads, needs one module of the form; through its index it would bring all.
+    if (source === '@rc-component/form' && importer?.endsWith('/antd/es/form/context.js')) {
+      return this.resolve('@rc-component/form/es/FormContext', importer, { skipSelf: true });
+    }
+    // Only `ConfigProvider tooltip={{ unique: true }}` draws it, which the console does not set; it brings all popups.
+    return source === '../tooltip/UniqueProvider' && importer?.endsWith('/antd/es/config-provider/index.js')
+      ? NO_PROVIDER
       : null;
   },
+  load: (id) => (id === NO_PROVIDER ? "export { Fragment as default } from 'react';" : null),
 };
 
 export default defineConfig({
   plugins: [
     react(),
-    lightFormContext,
+    lightAntd,
     splitTexts,
     preloadFirst,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(css|html|js|json|svg)$/, threshold: 500 }),

@@ -78,19 +78,13 @@ describe('the build of the console', () => {
     }
   });
 
-  const history = [
-    'index',
-    'start',
-    'console/en.json?first',
-    'shell',
-    'filters',
-    'socket.io-client/build/esm/index.js',
-  ];
+  const history = ['index', 'start', 'console/en.json?first', 'shell', 'socket.io-client/build/esm/index.js'];
 
-  it('should send at most 285 kB of script and style for the history, in at most 15 files', () => {
+  // That a browser loads no other file is held by the scenario `page-details`.
+  it('should send at most 240 kB of script and style for the history, in at most 13 files', () => {
     const files = filesOf(...history);
-    expect(total(files)).toBeLessThanOrEqual(285_000);
-    expect(files.length).toBeLessThanOrEqual(15);
+    expect(total(files)).toBeLessThanOrEqual(240_000);
+    expect(files.length).toBeLessThanOrEqual(13);
   });
 
   it('should need no text for the history that is not among the first', () => {

@@ -13,7 +13,7 @@ interface EscapeProps {
 }
 
 /** What antd opens over a dialog, and closes at Escape. */
-const POPUPS = '.ant-tooltip:not(.ant-slider-tooltip), .ant-select-dropdown';
+const POPUPS = '.ant-select-dropdown';
 
 /** Of the dialogs that are open. */
 const layers = new Set<RefObject<Layer>>();

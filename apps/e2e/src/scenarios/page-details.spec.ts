@@ -6,6 +6,7 @@ import { openPage } from '../support/browser.js';
 import { signIn } from '../support/console.js';
 import { layoutFaults } from '../support/layout-faults.js';
 import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { kilobytes, loadOf } from '../support/page-load.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -28,6 +29,18 @@ describe('details of pages', () => {
   afterAll(() => place.close());
 
   const dialog = (): Locator => page.getByRole('dialog').first();
+
+  it('should send at most 250 kB of page, script and style for the history, headers included, in at most 25 requests', async () => {
+    const context = await place.browser.newContext({ storageState: await page.context().storageState() });
+    const fresh = await context.newPage();
+    const load = await loadOf(fresh, async () => {
+      await fresh.goto(`${place.stack.address}${base}/history`);
+      await fresh.getByRole('row', { name: /Storefront/ }).waitFor();
+    });
+    await context.close();
+    expect(kilobytes(load, 'Document', 'Script', 'Stylesheet')).toBeLessThanOrEqual(250);
+    expect(load.requests).toBeLessThanOrEqual(25);
+  });
 
   it('should not open a task again that was left by Escape, whatever opened it', async () => {
     await page.goto(`${base}/templates`);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import type { Project } from '@switchyard/contracts';
 import { useGetRoleQuery, useListProjectsQuery } from '../../api/projects-api.js';
@@ -10,16 +10,13 @@ import { writeSetting } from '../../lib/local-setting.js';
 import { useIsNarrow } from '../../lib/use-media-query.js';
 import { NotFoundPage } from '../../pages/not-found-page.js';
 import { DemoNotice } from './demo-notice.js';
+import { NewResourceOutlet } from './new-resource-outlet.js';
 import { hasPage } from './project-entries.js';
 import { ShellDialogsOutlet, useShellDialogs } from './shell-dialogs.js';
 import { Sidebar } from './sidebar.js';
 import { TaskLogOutlet } from './task-log-outlet.js';
 import { TopBar } from './top-bar.js';
 import { useLiveProject } from './use-live-project.js';
-
-const NewResourceOutlet = lazy(async () => ({
-  default: (await import('./new-resource-outlet.js')).NewResourceOutlet,
-}));
 
 /** Whether the page is drawn: behind a log that the address opens it comes when there is time for it. */
 function useBehindLog(): boolean {
@@ -49,9 +46,7 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
       </div>
       <TaskLogOutlet />
       <ShellDialogsOutlet {...dialogs} inProject />
-      <Suspense fallback={null}>
-        <NewResourceOutlet />
-      </Suspense>
+      <NewResourceOutlet />
     </ProjectScope>
   );
 }

@@ -1,15 +1,7 @@
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  type ReactNode,
-} from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject, type ReactNode } from 'react';
 import { useEscape } from '../../lib/use-escape.js';
 import { isAtKeyboard } from '../../lib/focus-keeper.js';
+import { useRest } from '../../lib/use-rest.js';
 import { Popup } from './popup.js';
 
 interface PopupNoteProps {
@@ -24,22 +16,15 @@ interface PopupNoteProps {
 /** `shown` = for the pointer over it or the focus on the button; `entered` = the focus is inside. */
 type Opening = 'no' | 'shown' | 'entered';
 
-/** How long the pointer rests before the note opens or closes, in milliseconds. */
-const REST_MS = 100;
-
 /** Opens and closes the note as pointer and focus come and go; a note that was entered stays until it is left. */
 function useOpening() {
   const [opening, setOpening] = useState<Opening>('no');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useRest();
   const set = (next: Opening, from?: Opening): void => {
-    clearTimeout(timer.current);
+    timer.cancel();
     setOpening((now) => (from === undefined || from === now ? next : now));
   };
-  const rest = (next: Opening): void => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpening((now) => (now === 'entered' ? now : next)), REST_MS);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const rest = (next: Opening): void => timer.rest(() => setOpening((now) => (now === 'entered' ? now : next)));
   return { opening, set, rest };
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, type HTMLAttributes, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 
-export type Placement = 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight';
+export type Placement = 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight' | 'top';
 
 /** Pixels between the anchor and what opens at it, and between that and the edge of the window. */
 const GAP = 4;
 const EDGE = 8;
 
-/** What the popup opens at. */
+/** What the popup opens at: the anchor, or the control in it. */
 const CONTROL = 'button, input';
 
 const FIRST = 'input, .sy-menu-item, a[href]';
@@ -19,7 +19,8 @@ function place(element: HTMLElement, anchor: DOMRect, placement: Placement): voi
   const below = innerHeight - anchor.bottom - GAP - EDGE;
   const up = placement.startsWith('top') ? above >= height || above > below : below < height && above > below;
   const top = up ? anchor.top - GAP - height : anchor.bottom + GAP;
-  const left = placement.endsWith('Left') ? anchor.left : anchor.right - width;
+  const middle = anchor.left + (anchor.width - width) / 2;
+  const left = placement === 'top' ? middle : placement.endsWith('Left') ? anchor.left : anchor.right - width;
   element.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - EDGE - height))}px`;
   element.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - width))}px`;
 }
@@ -39,16 +40,16 @@ interface PopupProps {
 export function Popup({ anchor, placement, onOutside, takesFocus = true, props, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const [element, button] = [popup.current, anchor.current?.querySelector(CONTROL)];
-    if (!element || !button) {
+    const [element, control] = [popup.current, anchor.current?.querySelector(CONTROL) ?? anchor.current];
+    if (!element || !control) {
       return undefined;
     }
     element.showPopover();
-    place(element, button.getBoundingClientRect(), placement);
+    place(element, control.getBoundingClientRect(), placement);
     if (takesFocus) {
       (element.querySelector<HTMLElement>(FIRST) ?? element).focus({ preventScroll: true });
     }
-    const sized = new ResizeObserver(() => place(element, button.getBoundingClientRect(), placement));
+    const sized = new ResizeObserver(() => place(element, control.getBoundingClientRect(), placement));
     sized.observe(element);
     return () => sized.disconnect();
   }, [anchor, placement, takesFocus]);

@@ -1,11 +1,12 @@
-import { memo, useCallback, useMemo, useState, type Key, type MouseEvent } from 'react';
+import { memo, useCallback, useMemo, useRef, useState, type Key, type MouseEvent, type RefObject } from 'react';
 import type { Column } from './column.js';
 import type { ListProps } from './data-table-props.js';
+import { DrawnPart } from './drawn-part.js';
+import type { DrawnRows } from './drawn-rows.js';
 import { columnClass, HeaderCell } from './header-cell.js';
 import { rowsOfPage } from './page-numbers.js';
 import { Pager } from './pager.js';
 import { isSized } from './fitting-columns.js';
-import { useDrawnRows } from './use-drawn-rows.js';
 import { useFittingColumns } from './use-fitting-columns.js';
 import { sortedRows, useUrlSort } from './use-url-sort.js';
 
@@ -107,16 +108,20 @@ function TableHead<Row>({ columns, expansion, sorting: { sort, onSort } }: Table
   );
 }
 
-/** The rows of a list as a table. Each row is a `tbody` of its own, which holds what the row opens to as well. */
-export function WideTable<Row>(props: ListProps<Row>) {
-  const { columns: offered, rows: all, rowKey, density = 'normal', expansion, paging, foot, label, onRowClick } = props;
-  const sorting = useUrlSort();
-  const { key: sortKey, order } = sorting.sort;
-  const { expanded, toggle } = useExpanded();
-  const sorted = useMemo(() => sortedRows(all, offered, { key: sortKey, order }), [all, offered, sortKey, order]);
-  const rows = paging ? rowsOfPage(sorted, paging.page, paging.pageSize) : sorted;
-  const { ref, drawn, before, after, measure } = useDrawnRows<HTMLTableElement>(rows.length, ROW_HEIGHT[density]);
-  const columns = useFittingColumns(ref, offered, expansion ? CARETS : 0);
+interface DrawnTableProps<Row> {
+  list: ListProps<Row>;
+  table: RefObject<HTMLTableElement | null>;
+  rows: readonly Row[];
+  part: DrawnRows;
+  sorting: ReturnType<typeof useUrlSort>;
+  expansion: ReturnType<typeof useExpanded>;
+}
+
+/** Each row is a `tbody` of its own, which holds what the row opens to as well. */
+function DrawnTable<Row>({ list, table, rows, part, sorting, expansion }: DrawnTableProps<Row>) {
+  const { columns: offered, rowKey, density = 'normal', label, onRowClick } = list;
+  const { drawn, before, after, measure } = part;
+  const columns = useFittingColumns(table, offered, list.expansion ? CARETS : 0);
   const body = (row: Row, index: number) => {
     const key = rowKey(row);
     return (
@@ -124,31 +129,47 @@ export function WideTable<Row>(props: ListProps<Row>) {
         <BodyRow
           row={row}
           columns={columns}
-          expansion={expansion}
+          expansion={list.expansion}
           onRowClick={onRowClick}
           id={key}
-          expanded={expanded.has(key)}
-          onToggle={toggle}
+          expanded={expansion.expanded.has(key)}
+          onToggle={expansion.toggle}
         />
       </tbody>
     );
   };
   const fixed = drawn !== null || isSized(offered) || offered.some(({ ellipsis }) => ellipsis);
   return (
+    <table
+      ref={table}
+      className={`sy-table sy-table-${density}${fixed ? ' sy-table-fixed' : ''}`}
+      aria-label={label}
+      aria-rowcount={drawn ? rows.length + 1 : undefined}
+    >
+      <TableHead columns={columns} expansion={list.expansion} sorting={sorting} />
+      <Gap height={before} />
+      {drawn ? drawn.flatMap(({ index }) => (index in rows ? [body(rows[index] as Row, index)] : [])) : rows.map(body)}
+      <Gap height={after} />
+    </table>
+  );
+}
+
+/** The rows of a list as a table. */
+export function WideTable<Row>(props: ListProps<Row>) {
+  const { columns, rows: all, density = 'normal', paging, foot } = props;
+  const sorting = useUrlSort();
+  const { key: sortKey, order } = sorting.sort;
+  const expansion = useExpanded();
+  const table = useRef<HTMLTableElement>(null);
+  const sorted = useMemo(() => sortedRows(all, columns, { key: sortKey, order }), [all, columns, sortKey, order]);
+  const rows = paging ? rowsOfPage(sorted, paging.page, paging.pageSize) : sorted;
+  return (
     <>
-      <table
-        ref={ref}
-        className={`sy-table sy-table-${density}${fixed ? ' sy-table-fixed' : ''}`}
-        aria-label={label}
-        aria-rowcount={drawn ? rows.length + 1 : undefined}
-      >
-        <TableHead columns={columns} expansion={expansion} sorting={sorting} />
-        <Gap height={before} />
-        {drawn
-          ? drawn.flatMap(({ index }) => (index in rows ? [body(rows[index] as Row, index)] : []))
-          : rows.map(body)}
-        <Gap height={after} />
-      </table>
+      <DrawnPart list={table} count={rows.length} rowHeight={ROW_HEIGHT[density]}>
+        {(part) => (
+          <DrawnTable list={props} table={table} rows={rows} part={part} sorting={sorting} expansion={expansion} />
+        )}
+      </DrawnPart>
       {paging && <Pager {...paging} total={all.length} />}
       {foot}
     </>

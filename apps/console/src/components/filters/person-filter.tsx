@@ -1,6 +1,7 @@
-import { Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListMembersQuery } from '../../api/members-api.js';
+import { LateSelect } from './late-select.js';
 
 interface PersonFilterProps {
   projectId: number;
@@ -10,14 +11,18 @@ interface PersonFilterProps {
   label: string;
 }
 
-/** A member of the project, or everybody. */
+/** A member of the project, or everybody. The list is fetched when it is first needed. */
 export function PersonFilter({ projectId, value, onChange, label }: PersonFilterProps) {
   const { t } = useTranslation();
-  const { data: members } = useListMembersQuery(projectId);
+  const [opened, setOpened] = useState(false);
+  const { data: members, isFetching } = useListMembersQuery(projectId, { skip: !opened && value === undefined });
   return (
-    <Select
+    <LateSelect
       aria-label={label}
-      className="sy-filter-select"
+      isUsed={value !== undefined}
+      unused={t('filter.everybody')}
+      loading={isFetching}
+      onOpenChange={(open) => open && setOpened(true)}
       popupMatchSelectWidth={false}
       showSearch={{ optionFilterProp: 'label' }}
       value={value ?? 0}
@@ -25,6 +30,7 @@ export function PersonFilter({ projectId, value, onChange, label }: PersonFilter
       options={[
         { value: 0, label: t('filter.everybody') },
         ...(members ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ...(value !== undefined && !members?.some(({ id }) => id === value) ? [{ value, label: `#${value}` }] : []),
       ]}
     />
   );

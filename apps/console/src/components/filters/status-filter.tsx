@@ -1,7 +1,7 @@
 import { TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
-import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../task/status-label.js';
+import { LateSelect } from './late-select.js';
 
 interface StatusFilterProps {
   /** None = all of them. */
@@ -13,9 +13,10 @@ interface StatusFilterProps {
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const { t } = useTranslation();
   return (
-    <Select<TaskStatus[]>
+    <LateSelect<TaskStatus[]>
       aria-label={t('filter.status')}
-      className="sy-filter-select"
+      isUsed={value.length > 0}
+      unused={t('filter.anyStatus')}
       mode="multiple"
       allowClear
       maxTagCount="responsive"

@@ -1,8 +1,8 @@
 import { withVisibleControls } from '@switchyard/contracts';
-import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
+import { LateSelect } from './late-select.js';
 
 interface TemplateFilterProps {
   projectId: number;
@@ -17,9 +17,10 @@ export function TemplateFilter({ projectId, value, onChange }: TemplateFilterPro
   const [opened, setOpened] = useState(false);
   const { data, isFetching } = useListTemplatesQuery(projectId, { skip: !opened && value === undefined });
   return (
-    <Select
+    <LateSelect
       aria-label={t('filter.template')}
-      className="sy-filter-select"
+      isUsed={value !== undefined}
+      unused={t('filter.allTemplates')}
       popupMatchSelectWidth={320}
       showSearch={{ optionFilterProp: 'label' }}
       loading={isFetching}

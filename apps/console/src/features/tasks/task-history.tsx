@@ -8,17 +8,15 @@ import { type Selection, useSelection } from '../../components/data-table/use-se
 import { pageQuery } from '../../components/data-table/keyset.js';
 import { useKeyset, useUrlCursor } from '../../components/data-table/use-keyset.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
-import { FilterBar } from '../../components/filters/filter-bar.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { TaskTable } from '../../components/task/task-table.js';
 import { rangeOfDays } from '../../lib/day-range.js';
 import { withTexts } from '../../lib/all-texts.js';
 import { useTitle } from '../../lib/page-title.js';
 import { idParam, useUrlParams } from '../../lib/use-url-params.js';
+import { TaskFilters } from './task-filters.js';
 
-/** Their select boxes come behind the rows. */
 const BulkStop = lazy(async () => ({ default: (await withTexts(import('./bulk-stop.js'))).BulkStop }));
-const TaskFilters = lazy(async () => ({ default: (await import('./task-filters.js')).TaskFilters }));
 
 /** Longest text that the server looks for. */
 const MAX_TEXT = 200;
@@ -107,17 +105,15 @@ export function TaskHistory({ projectId, templateId, empty }: TaskHistoryProps) 
   return (
     <>
       {(isFiltered || rows?.length !== 0) && (
-        <Suspense fallback={<FilterBar>{null}</FilterBar>}>
-          <TaskFilters
-            projectId={projectId}
-            status={status}
-            days={days}
-            filter={filter}
-            withTemplate={templateId === null}
-            onChange={set}
-            onClear={isFiltered ? clear : undefined}
-          />
-        </Suspense>
+        <TaskFilters
+          projectId={projectId}
+          status={status}
+          days={days}
+          filter={filter}
+          withTemplate={templateId === null}
+          onChange={set}
+          onClear={isFiltered ? clear : undefined}
+        />
       )}
       <TaskTable
         tasks={rows}

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDrawnRows } from '../../../components/data-table/use-drawn-rows.js';
+import { DrawnPart } from '../../../components/data-table/drawn-part.js';
 import { PlanLine } from './plan-line.js';
 import type { PlanRow } from './plan-rows.js';
 
@@ -23,27 +23,30 @@ interface PlanListProps {
 /** The lines of a plan; of many, only those in view are drawn. */
 export function PlanList({ rows, isPending, onOpen }: PlanListProps) {
   const { t } = useTranslation();
-  const { ref, drawn, before, after, measure } = useDrawnRows<HTMLUListElement>(rows.length, LINE);
+  const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(rows.length <= SHORT ? resourceKeys(rows) : []));
   const toggle = (key: string): void => {
     onOpen();
     setOpen((keys) => new Set(keys.has(key) ? [...keys].filter((each) => each !== key) : [...keys, key]));
   };
-  const indexes = drawn ? drawn.map(({ index }) => index) : rows.keys();
   return (
     <div className="sy-plan-scroll sy-scroller" role="region" aria-label={t('log.plan.title')} tabIndex={0}>
-      <ul ref={ref} style={{ paddingTop: before, paddingBottom: after }}>
-        {[...indexes].map((index) => {
-          const row = rows[index];
-          return (
-            row && (
-              <li key={row.key} ref={measure} data-index={index}>
-                <PlanLine row={row} isOpen={open.has(row.key)} isPending={isPending} onToggle={toggle} />
-              </li>
-            )
-          );
-        })}
-      </ul>
+      <DrawnPart list={list} count={rows.length} rowHeight={LINE}>
+        {({ drawn, before, after, measure }) => (
+          <ul ref={list} style={{ paddingTop: before, paddingBottom: after }}>
+            {(drawn ? drawn.map(({ index }) => index) : [...rows.keys()]).map((index) => {
+              const row = rows[index];
+              return (
+                row && (
+                  <li key={row.key} ref={measure} data-index={index}>
+                    <PlanLine row={row} isOpen={open.has(row.key)} isPending={isPending} onToggle={toggle} />
+                  </li>
+                )
+              );
+            })}
+          </ul>
+        )}
+      </DrawnPart>
     </div>
   );
 }
