@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { POLL_HOLD_SECONDS } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import { residentMb } from '../support/resident-memory.js';
 import { type FleetStack, withFleet } from './fleet-stack.js';
@@ -6,8 +7,8 @@ import { processorSeconds } from './processor-time.js';
 import type { Row } from './report.js';
 
 const RUNNERS = 1_000;
-/** Longer than the longest hold of a poll, so that each comes back at least once. */
-const WINDOW_MS = 35_000;
+/** Twice the mean time that a poll is held. */
+const WINDOW_MS = 2 * 500 * (POLL_HOLD_SECONDS.min + POLL_HOLD_SECONDS.max);
 const SETTLE_MS = 10_000;
 const WINDOWS = 2;
 /** Processor time of the api, in percent of a core. */
@@ -17,7 +18,7 @@ const FLEET = { runners: RUNNERS, slots: 1, tool: { lines: 0, durationMs: 0, out
 /** What runners that have nothing to do cost the api: long polls and heartbeats. */
 export function measureIdleRunners(): Promise<Row[]> {
   return withFleet(FLEET, async (fleet) => {
-    fleet.fleet.forEach(({ runner }) => runner.start());
+    await startSpread(fleet);
     await eventually(() => allSeen(fleet), { timeout: 60_000, interval: 500 });
     await pause(SETTLE_MS);
     const pid = fleet.stack.apis[0]?.pid ?? 0;
@@ -39,6 +40,14 @@ export function measureIdleRunners(): Promise<Row[]> {
       },
     ];
   });
+}
+
+/** Starts them evenly over the time that a poll is held: no window shall hold more rounds of polls than the other. */
+async function startSpread({ fleet }: FleetStack): Promise<void> {
+  for (const { runner } of fleet) {
+    runner.start();
+    await pause((1000 * POLL_HOLD_SECONDS.min) / RUNNERS);
+  }
 }
 
 async function allSeen({ database }: FleetStack): Promise<boolean> {

@@ -124,16 +124,16 @@ export class SimulatedRunner {
 
   private async beat(life: RunnerLife): Promise<void> {
     await life.sleep(Math.random() * HEARTBEAT_SECONDS * 1000);
-    while (!life.over.aborted) {
-      const began = performance.now();
+    for (let began = Number.NEGATIVE_INFINITY; !life.over.aborted;) {
+      for (let wait = this.untilBeat(began); wait > 0 && !life.over.aborted; wait = this.untilBeat(began)) {
+        await life.sleep(Math.min(wait, HEARTBEAT_SECONDS * 1000));
+      }
+      began = performance.now();
       try {
         const beat = () => ({ held: this.held() });
         this.follow(HeartbeatAnswer.parse(await life.retrying('heartbeat', beat, { timeoutMs: 10_000 })));
       } catch {
         // Refused for good or over: the next heartbeat decides.
-      }
-      for (let wait = this.untilBeat(began); wait > 0 && !life.over.aborted; wait = this.untilBeat(began)) {
-        await life.sleep(Math.min(wait, HEARTBEAT_SECONDS * 1000));
       }
     }
   }

@@ -16,8 +16,8 @@ import { RunnerWakeUps } from './handout/runner-wake-ups.js';
 import type { RunnerIdentity } from './identity/runner-identity.js';
 import { Listings } from './listings.js';
 
-/** How long polls that expect nothing wait for each other, in milliseconds: as heartbeats do. */
-const QUIET_POLL_MS = 250;
+/** How long polls that expect nothing wait for each other, in milliseconds; a wake-up ends it. */
+const QUIET_POLL_MS = 1_000;
 
 /** Clearings that are requested of a runner: of everything, when it was last requested, and of some projects. */
 interface Clearings {

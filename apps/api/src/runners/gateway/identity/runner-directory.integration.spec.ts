@@ -6,6 +6,11 @@ import { RunnerDirectory } from './runner-directory.js';
 
 /** Longer than a looked-up runner is believed, in milliseconds. */
 const LATER_MS = 1_001;
+const HOUR_MS = 3_600_000;
+/** From one poll of an idle runner to the next, in the mean. */
+const POLL_MS = 27_000;
+/** Runners of which more than one polls in a second. */
+const FLEET = 100;
 
 describe('RunnerDirectory', () => {
   let test: TestApp;
@@ -51,6 +56,24 @@ describe('RunnerDirectory', () => {
     );
     expect(hashes).toHaveLength(taken);
     query.mockRestore();
+  });
+
+  it('should need at most one look-up a second for idle runners that poll at different times', async () => {
+    const clients = await Promise.all(Array.from({ length: FLEET }, () => RunnerClient.create(test)));
+    const begin = Date.now() + 10 * HOUR_MS;
+    const calls = [0, 1, 2].flatMap((round) =>
+      clients.map((client, i) => ({ client, at: begin + round * POLL_MS + (i * POLL_MS) / FLEET + (i % 7) * 100 })),
+    );
+    const lookUps: number[] = [];
+    const query = jest.spyOn(test.app.get(DataSource), 'query');
+    for (const { client, at } of calls.sort((a, b) => a.at - b.at)) {
+      query.mockClear();
+      expect(await findAll([client], Math.round(at))).toEqual([client.runner.id]);
+      lookUps.push(...query.mock.calls.filter(([sql]) => sql.includes('token_hash')).map(() => at - begin));
+    }
+    query.mockRestore();
+    const settled = lookUps.filter((at) => at > 1.5 * POLL_MS && at <= 2.5 * POLL_MS);
+    expect(settled.length).toBeLessThanOrEqual(POLL_MS / 1_000);
   });
 
   it('should refuse a runner that was removed as soon as its entry has expired, whichever runner calls', async () => {
