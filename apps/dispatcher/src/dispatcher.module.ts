@@ -16,6 +16,7 @@ import { Metrics } from './metrics/metrics.js';
 import { AlertChannel, AlertServer, AlertUser } from './outbox/alert-senders.js';
 import { AlertSender } from './outbox/alerts/alert-sender.js';
 import { CommitStatus } from './outbox/commit-statuses/commit-status.js';
+import { PullRequestComment } from './outbox/pull-requests/pull-request-comment.js';
 import { MessageSenders } from './outbox/message-senders.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxWorker } from './outbox/outbox-worker.js';
@@ -31,6 +32,7 @@ const outbox = [
   AlertServer,
   AlertUser,
   CommitStatus,
+  PullRequestComment,
   MessageSenders,
   Outbox,
   OutboxWorker,

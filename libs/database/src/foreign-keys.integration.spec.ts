@@ -7,6 +7,7 @@ const WITHOUT_INDEX = [
   'task.user_id',
   'task.decided_by',
   'task.stopped_by',
+  'integration_delivery.approved_by',
   // Of a table of one row.
   'demo.project_id',
 ];

@@ -245,6 +245,7 @@ const SEEN_ELSEWHERE = [
   'TaskResultsController.repository',
   'TaskResultsController.plan',
   'IntegrationDeliveriesController.again',
+  'IntegrationDeliveriesController.approve',
   'WebhooksController.receive',
   'LogLinksController.create',
   'SharedLogsController.read',

@@ -40,6 +40,7 @@ const members: Members<Template> = {
   stopGraceSeconds: 'shown',
   confirmationRole: 'shown',
   confirmationByOther: 'shown',
+  pullRequests: 'shown',
   tasks: 'kept',
 };
 
@@ -85,6 +86,7 @@ export const templateResource = defineResource({
     stopGraceSeconds: null,
     confirmationRole: 'task_runner',
     confirmationByOther: false,
+    pullRequests: false,
   },
   columns,
 });
@@ -116,6 +118,7 @@ function columns(input: TemplateInput, stored: Template | null): Sent<Omit<Templ
     stopGraceSeconds: input.stop_grace_seconds,
     confirmationRole: input.confirmation_role,
     confirmationByOther: input.confirmation_by_other,
+    pullRequests: input.pull_requests,
     surveyVars: input.survey_vars,
     taskParams: input.task_params,
   };

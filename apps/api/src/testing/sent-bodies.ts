@@ -130,6 +130,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       stop_grace_seconds: 120,
       confirmation_role: 'owner',
       confirmation_by_other: true,
+      pull_requests: true,
       survey_vars: [
         {
           name: 'a',
@@ -152,6 +153,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       'stop_grace_seconds',
       'confirmation_role',
       'confirmation_by_other',
+      'pull_requests',
     ],
     beside: { start_version: { type: 'build' } },
     twins: {

@@ -106,6 +106,10 @@ const partsApi = baseApi.injectEndpoints({
       query: ({ of, deliveryId }) => ({ url: `${pathOf(of)}/deliveries/${deliveryId}/redeliver`, method: 'POST' }),
       invalidatesTags: ['IntegrationDelivery', { type: 'TaskList', id: 'PROJECT' }],
     }),
+    approveDelivery: build.mutation<IntegrationDelivery, { of: IntegrationRef; deliveryId: string }>({
+      query: ({ of, deliveryId }) => ({ url: `${pathOf(of)}/deliveries/${deliveryId}/approve`, method: 'POST' }),
+      invalidatesTags: ['IntegrationDelivery', { type: 'TaskList', id: 'PROJECT' }],
+    }),
   }),
 });
 
@@ -127,4 +131,5 @@ export const {
   useTryWebhookMutation,
   useListIntegrationDeliveriesQuery,
   useDeliverAgainMutation,
+  useApproveDeliveryMutation,
 } = partsApi;

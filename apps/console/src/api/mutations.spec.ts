@@ -261,6 +261,7 @@ const INTEGRATIONS: readonly Row[] = [
   ],
   ['deletePart', { of: OF, path: 'matchers', id: 2 }, { line: `DELETE ${INTEGRATION}/matchers/2` }, ['listMatchers']],
   ['tryWebhook', { ...OF, trial: { body: '' } }, { line: `POST ${INTEGRATION}/test`, body: { body: '' } }, []],
+  ['approveDelivery', { of: OF, deliveryId: 'd' }, { line: `POST ${INTEGRATION}/deliveries/d/approve` }, PROJECT_TASKS],
   ['deliverAgain', { of: OF, deliveryId: 'd' }, { line: `POST ${INTEGRATION}/deliveries/d/redeliver` }, PROJECT_TASKS],
   [
     'addIntegrationAlias',

@@ -3,6 +3,7 @@ import type { DeliveryKind as MessageKind } from '@switchyard/contracts';
 import type { MessageSender } from './message-sender.js';
 import { AlertChannel, AlertServer, AlertUser } from './alert-senders.js';
 import { CommitStatus } from './commit-statuses/commit-status.js';
+import { PullRequestComment } from './pull-requests/pull-request-comment.js';
 import { RunnerNotification } from './runner-notification.js';
 
 /** Every kind of message that this process sends. */
@@ -18,8 +19,9 @@ export class MessageSenders {
     server: AlertServer,
     user: AlertUser,
     status: CommitStatus,
+    comment: PullRequestComment,
   ) {
-    this.all = [webhook, channel, server, user, status];
+    this.all = [webhook, channel, server, user, status, comment];
     this.parallel = new Map(this.all.map(({ name, parallel }) => [name, parallel]));
   }
 }

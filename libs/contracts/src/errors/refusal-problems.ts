@@ -118,6 +118,15 @@ export const REFUSAL_PROBLEMS = {
   webhook_ping: 'A ping starts nothing',
   webhook_deleted: 'A deleted branch or tag starts nothing',
   webhook_no_branch: 'The webhook names no branch, so that it fits no pattern for branches',
+  webhook_pull_request: 'The pull request has no new commit to run',
+  webhook_pull_request_unproved:
+    'Pull requests start nothing here, because the integration does not ask senders to prove themselves',
+  webhook_fork: 'The pull request comes from a fork: it runs once a person has approved it',
+  webhook_fork_unreachable:
+    'The pull request comes from a fork, whose commits this forge does not offer in the repository',
+  webhook_fork_large:
+    'The pull request comes from a fork, and its webhook is too large to be kept until a person approves it',
+  webhook_not_awaiting: 'This webhook does not wait for approval, or was approved already',
   webhook_branch: 'The branch {{branch}} fits no pattern for branches',
   webhook_paths: 'None of the {{count}} changed files fits a pattern for files',
   webhook_skipped: 'The pushed commit asks with {{words}} to start nothing',

@@ -5,18 +5,20 @@ import { isStorable } from '../primitives/json-text.js';
 import { Id, Time } from '../primitives/primitives.js';
 import { SentProblem } from '../refusal/sent-problem.js';
 import { SentIssue } from '../refusal/error-body.js';
+import { PullRequest } from '../pull-request/pull-request.js';
 import { Ignored } from '../task/ignored.js';
 import { BodyDataType, MatchMethod, VariableType, WebhookPart } from './matcher.js';
 
 /**
  * What became of a webhook at one integration. `duplicate` = its delivery id, or its commit a moment ago, had a task already; `not_matched` = a matcher does
- * not hold, or there is none; `refused` = the launch does not fit the template; `unauthorized` = the sender did not prove itself;
+ * not hold, or there is none; `awaiting_approval` = a person must approve it, as it is of a fork; `refused` = the launch does not fit the template; `unauthorized` = the sender did not prove itself;
  * `unreadable` = its body is no valid JSON.
  */
 export const WebhookResult = z.enum([
   'started',
   'duplicate',
   'not_matched',
+  'awaiting_approval',
   'refused',
   'unauthorized',
   'unreadable',
@@ -76,6 +78,11 @@ export const IntegrationDelivery = z.object({
   redelivered: z.boolean(),
   result: WebhookResult,
   task_id: Id.nullable(),
+  /** The pull request that its template runs on; `null` = it is none, or the template does not. */
+  pull_request: PullRequest.nullable(),
+  /** When a person approved it, and who; `null` = nobody, or somebody who is gone. */
+  approved: Time.nullable(),
+  approved_by: z.string().nullable(),
   /** Branch and commit of its task, from the launch or the checkout; `null` = there is no task any more. */
   code: z.object({ git_branch: z.string().nullable(), commit_hash: z.string().nullable() }).nullable(),
   problem: SentProblem.nullable(),

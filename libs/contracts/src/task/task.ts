@@ -5,6 +5,7 @@ import { Branch } from '../git-repository/git-repository.js';
 import { JsonObjectString, MAX_ARGUMENTS_TEXT } from '../primitives/json-string.js';
 import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
 import { Id, Ref, Time, TimeInput } from '../primitives/primitives.js';
+import { PullRequest } from '../pull-request/pull-request.js';
 import { QueryList } from '../primitives/query-list.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { ShownLaunchParams, TaskLimit, TaskParams, TaskParamsForm } from './task-params.js';
@@ -108,6 +109,8 @@ export const Task = z.object({
   commit_author: z.string(),
   /** Its page as the sender of a webhook shows it. */
   commit_url: z.string().nullable(),
+  /** The pull request that started it; it only plans or checks then, but for a script. */
+  pull_request: PullRequest.nullable(),
   user_id: Id.nullable(),
   integration_id: Id.nullable(),
   schedule_id: Id.nullable(),

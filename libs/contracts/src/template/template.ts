@@ -88,6 +88,8 @@ const fields = z.object({
     .transform((role) => role ?? undefined),
   /** The person who started the task may not confirm its plan. */
   confirmation_by_other: KeptFlag,
+  /** It runs on pull requests: a plan or check alone, a script as it is. Without effect on builds and deploys; it stays where a change leaves it out. */
+  pull_requests: KeptFlag,
   survey_vars: SurveyVariables,
   vaults: TemplateVaultsInput,
   task_params: TemplateTaskParams,
@@ -181,6 +183,7 @@ export const Template = z.object({
   allow_override_branch_in_task: z.boolean(),
   allow_parallel_tasks: z.boolean(),
   allow_any_vars_in_task: z.boolean(),
+  pull_requests: z.boolean(),
   variable_patterns: z.array(z.string()),
   timeout_minutes: z.int(),
   stop_grace_seconds: z.int().nullable(),

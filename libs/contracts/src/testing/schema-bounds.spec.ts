@@ -92,6 +92,8 @@ const ANSWERS = new Set<string>([
   'ProjectReadiness',
   'ProjectRole',
   'ProjectUser',
+  'PullRequest',
+  'PullRequestCommentFacts',
   'ReadyRunner',
   'RegisterAnswer',
   'RegistrationToken',

@@ -1,5 +1,11 @@
-import type { IntegrationDelivery as WireDelivery, SentProblem, WebhookResult } from '@switchyard/contracts';
+import type {
+  IntegrationDelivery as WireDelivery,
+  PullRequest,
+  SentProblem,
+  WebhookResult,
+} from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { User } from '../user/user.entity.js';
 import { Integration } from './integration.entity.js';
 
 /** What matchers and values made of a webhook; secrets are masked. */
@@ -46,6 +52,18 @@ export class IntegrationDelivery {
 
   @Column({ type: 'jsonb', nullable: true })
   problem!: SentProblem | null;
+
+  /** The pull request that its template runs on. */
+  @Column({ type: 'jsonb', nullable: true })
+  pullRequest!: PullRequest | null;
+
+  /** When a person approved it. */
+  @Column({ type: 'timestamptz', nullable: true })
+  approved!: Date | null;
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => User, { onDelete: 'SET NULL' })
+  approvedBy!: number | null;
 
   @Column({ type: 'jsonb' })
   reading!: DeliveryReading;

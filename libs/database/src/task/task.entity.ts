@@ -1,6 +1,7 @@
 import type {
   Ignored,
   PlanSummary,
+  PullRequest,
   SentProblem,
   TaskNote,
   TaskStatus,
@@ -142,6 +143,10 @@ export class Task {
   /** Its page, as the sender of a webhook shows it: an address of the web. */
   @Column({ type: 'text', nullable: true })
   commitUrl!: string | null;
+
+  /** The pull request that started it. */
+  @Column({ type: 'jsonb', nullable: true })
+  pullRequest!: PullRequest | null;
 
   @Column({ type: 'int', nullable: true })
   @ForeignKey(() => User, { onDelete: 'SET NULL' })

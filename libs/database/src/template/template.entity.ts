@@ -130,6 +130,10 @@ export class Template {
   @Column({ type: 'boolean', default: false })
   confirmationByOther!: boolean;
 
+  /** Pull requests start it, to plan or check alone. */
+  @Column({ type: 'boolean', default: false })
+  pullRequests!: boolean;
+
   /** Number of stored tasks, kept by the engine. */
   @Column({ type: 'int', default: 0 })
   tasks!: number;

@@ -11,7 +11,8 @@ export const COMMIT_STATUSES_CURSOR = 'commit-statuses.cursor';
 const REPORTED = TASK_STATUSES.filter((status) => commitProgressOf(status) !== null);
 
 /**
- * Writes a message for the forge when a task changes whose repository has a key for it, and whose commit is known. What waits to be
+ * Writes a message for the forge when a task changes whose repository has a key for it, and whose commit is known; another one where
+ * a pull request started it. What waits to be
  * sent of the same task is left out then: only its last status counts. As with alerts, each transition is handled in the
  * transaction that moves the cursor.
  */
@@ -57,32 +58,46 @@ async function write(manager: EntityManager, events: readonly TransitionEvent[])
   if (last.length === 0) {
     return [];
   }
-  const written = await rows<{ projectId: number }>(manager, insert, [
+  const given = [
     last.map(({ taskId }) => taskId),
     last.map(({ to }) => commitProgressOf(to)),
     last.map(({ id }) => id),
-  ]);
-  return written.map(({ projectId }) => projectId);
+  ];
+  const statuses = await rows<{ projectId: number }>(manager, insertStatuses, given);
+  const comments = await rows<{ projectId: number }>(manager, insertComments, given);
+  return [...statuses, ...comments].map(({ projectId }) => projectId);
 }
 
 /** Most characters of the name of a template that a forge gets. */
 const LONGEST_NAME = 100;
 
-const insert = `
-  with reported as (
-    select given.progress, given.event, task.id, task.project_id, lower(task.commit_hash) as commit, template.id as template_id,
-           left(template.name, ${LONGEST_NAME}) as template, repository.id as repository_id
+/** Tasks whose repository has a key for it, as SQL. */
+const reported = (columns: string, condition: string): string => `
+    select given.progress, given.event, task.id, task.project_id, template.id as template_id,
+           left(template.name, ${LONGEST_NAME}) as template, repository.id as repository_id, ${columns}
       from unnest($1::int[], $2::text[], $3::bigint[]) as given(task_id, progress, event)
-      join task on task.id = given.task_id and task.commit_hash ~* '^([0-9a-f]{40}|[0-9a-f]{64})$'
+      join task on task.id = given.task_id and ${condition}
       join template on template.id = task.template_id
-      join git_repository repository on repository.id = template.repository_id and repository.status_key_id is not null),
+      join git_repository repository on repository.id = template.repository_id and repository.status_key_id is not null`;
+
+/** A message for each, in place of those that wait to be sent where `isSame` holds of `message` and `reported`. */
+const insert = (kind: 'commit_status' | 'pull_request_comment', member: string, isSame: string): string => `
   superseded as (
     delete from outbox_message message using reported
-     where message.kind = 'commit_status' and message.target_id = reported.repository_id and message.status = 'pending'
-       and message.payload -> 'task' ->> 'id' = reported.id::text)
+     where message.kind = '${kind}' and message.target_id = reported.repository_id and message.status = 'pending' and ${isSame})
   insert into outbox_message (id, kind, target_id, project_id, payload)
-    select ${stableId("concat_ws(' ', 'commit_status', repository_id, id, event)")}, 'commit_status', repository_id, project_id,
-           jsonb_build_object('progress', progress, 'commit', commit, 'project', jsonb_build_object('id', project_id),
+    select ${stableId(`concat_ws(' ', '${kind}', repository_id, id, event)`)}, '${kind}', repository_id, project_id,
+           jsonb_build_object('progress', progress, '${member}', ${member}, 'project', jsonb_build_object('id', project_id),
              'template', jsonb_build_object('id', template_id, 'name', template), 'task', jsonb_build_object('id', id))
       from reported
   on conflict (id) do nothing returning project_id as "projectId"`;
+
+const SAME_TASK = `message.payload -> 'task' ->> 'id' = reported.id::text`;
+
+const insertStatuses = `
+  with reported as (${reported('lower(task.commit_hash) as commit', `task.commit_hash ~* '^([0-9a-f]{40}|[0-9a-f]{64})$'`)}),
+  ${insert('commit_status', 'commit', SAME_TASK)}`;
+
+const insertComments = `
+  with reported as (${reported(`(task.pull_request ->> 'number')::int as number`, 'task.pull_request is not null')}),
+  ${insert('pull_request_comment', 'number', SAME_TASK)}`;

@@ -20,11 +20,13 @@ interface CommitLaunch {
  * integrations may start one template for two inventories. Secret answers are not comparable, so those have none.
  */
 function commitLaunchOf(draft: TaskDraft): CommitLaunch | null {
-  const { templateId, commitHash, gitBranch, inventoryId, workspaceId, playbook, environment, params } = draft;
+  const { templateId, commitHash, gitBranch, inventoryId, workspaceId, playbook, environment, params, pullRequest } =
+    draft;
   if (commitHash === null || draft.integrationId === null || draft.secret !== null) {
     return null;
   }
-  const facts = [gitBranch, inventoryId, workspaceId, playbook, draft.arguments, environment, params];
+  const pull = pullRequest ? [pullRequest.number] : [];
+  const facts = [gitBranch, inventoryId, workspaceId, playbook, draft.arguments, environment, params, ...pull];
   return { templateId, launch: createHash('sha256').update(JSON.stringify(facts)).digest('hex'), commitHash };
 }
 

@@ -1,3 +1,4 @@
+import type { PullRequest } from '@switchyard/contracts';
 import type { NewTask } from './new-task.js';
 
 /** Who or what starts a task. */
@@ -6,7 +7,7 @@ export type LaunchOrigin =
   /** A task that succeeded, for a deploy that follows by itself. */
   | { kind: 'autorun' }
   | { kind: 'schedule'; scheduleId: number }
-  | { kind: 'integration'; integrationId: number; commit?: PushedCommit | null };
+  | { kind: 'integration'; integrationId: number; commit?: PushedCommit | null; pullRequest?: PullRequest | null };
 
 /** A commit as its sender shows it: bounded text, and an address of the web. */
 export interface PushedCommit {
@@ -25,6 +26,10 @@ export function starterOf(origin: LaunchOrigin): Pick<NewTask, 'userId' | 'sched
     integrationId: origin.kind === 'integration' ? origin.integrationId : null,
   };
 }
+
+/** The pull request that starts a task; its code is let in by the switch of the template. */
+export const pullRequestOf = (origin: LaunchOrigin): PullRequest | null =>
+  (origin.kind === 'integration' ? origin.pullRequest : null) ?? null;
 
 /** What the sender shows of the commit that is launched; nothing of another one. */
 export function shownCommit(

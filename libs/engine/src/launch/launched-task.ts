@@ -1,4 +1,5 @@
 import {
+  appFamily,
   boundedIgnored,
   exactJson,
   type Ignored,
@@ -13,10 +14,19 @@ import {
   parseObject,
   type PlainCode,
   type TaskInput,
+  type TaskParams,
   templateLack,
 } from '@switchyard/contracts';
 import { LaunchRefusedError } from '../errors.js';
-import { isTrusted, isUnattended, type LaunchOrigin, needsAnswers, shownCommit, starterOf } from './launch-origin.js';
+import {
+  isTrusted,
+  isUnattended,
+  type LaunchOrigin,
+  needsAnswers,
+  pullRequestOf,
+  shownCommit,
+  starterOf,
+} from './launch-origin.js';
 import type { NewTask } from './new-task.js';
 import type { TaskReferences, TaskSources } from './task-sources.js';
 
@@ -54,7 +64,12 @@ export function launchedTask(
   sources: TaskSources,
 ): LaunchedTask {
   const { template } = sources;
-  const code = { ...template, gitBranch: template.gitBranch || sources.repositoryBranch };
+  const pullRequest = pullRequestOf(origin);
+  const code = {
+    ...template,
+    gitBranch: template.gitBranch || sources.repositoryBranch,
+    allowOverrideBranchInTask: template.allowOverrideBranchInTask || pullRequest !== null,
+  };
   const { overrides, ...judged } = launchOverrides(code, input, sources.earlier);
   const variables = launchVariables(template, input, isTrusted(origin));
   const answerFaults = variables.faults.filter(
@@ -73,7 +88,8 @@ export function launchedTask(
     ...starterOf(origin),
     ...overrides,
     ...shownCommit(origin, overrides.commitHash),
-    params: { ...overrides.params },
+    params: pullRequest ? checkOnly(template.app, overrides.params) : { ...overrides.params },
+    pullRequest,
     environment: Object.keys(values).length === 0 ? '' : exactJson(values),
     message: input.message,
     buildTaskId: input.build_task_id,
@@ -91,6 +107,19 @@ export function requireComplete({ template }: TaskSources): void {
   const { type, startVersion, buildTemplateId } = template;
   const lack = templateLack({ type, start_version: startVersion, build_template_id: buildTemplateId });
   refuse(lack ? [issueAt([], lack)] : []);
+}
+
+/** Launch options by which an app changes nothing: a plan alone, or the check mode of Ansible. A script runs as it is. */
+function checkOnly(app: string, params: TaskParams): TaskParams {
+  const family = appFamily(app);
+  if (family === 'ansible') {
+    return { ...params, dry_run: true };
+  }
+  if (family === 'script') {
+    return params;
+  }
+  const { destroy: _destroy, auto_approve: _approve, test: _test, ...kept } = params;
+  return { ...kept, plan: true };
 }
 
 /** Nobody is there to see that other code runs than the launch names: then nothing runs. */

@@ -1,4 +1,4 @@
-import type { Ignored } from '@switchyard/contracts';
+import type { Ignored, PullRequest } from '@switchyard/contracts';
 
 /** A task to be created. What is absent is empty; what the template does not allow was dropped by the caller. */
 export interface NewTask {
@@ -29,4 +29,6 @@ export interface NewTask {
   commitAuthor?: string;
   /** Page of the commit. */
   commitUrl?: string | null;
+  /** The pull request that starts it. */
+  pullRequest?: PullRequest | null;
 }

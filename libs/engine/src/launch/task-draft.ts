@@ -36,6 +36,7 @@ export function draftOf(task: NewTask, sources: TaskSources, version: string | n
     version,
     commitHash: task.commitHash ?? builtCommit(task, sources),
     ...commitFacts(task),
+    pullRequest: task.pullRequest ?? null,
     userId: task.userId ?? null,
     integrationId: task.integrationId ?? null,
     scheduleId: task.scheduleId ?? null,

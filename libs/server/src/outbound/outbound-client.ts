@@ -13,7 +13,7 @@ const MAX_HEADER_BYTES = 16_384;
 
 export interface OutboundRequest {
   url: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   headers?: Record<string, string>;
   body?: string;
   /** Gives up. */

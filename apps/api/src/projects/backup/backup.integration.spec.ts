@@ -40,6 +40,7 @@ const LEFT_OUT = [
   'task_day',
   'integration_delivery',
   'commit_launch',
+  'pull_request_comment',
   'integration_launch',
   'schedule_run',
   'outbox_message',

@@ -5,6 +5,7 @@ import {
   type AlertStatus,
   type AlertTest,
   CommitStatusFacts,
+  PullRequestCommentFacts,
   deliveryErrorText,
   MAX_LISTED_DELIVERIES,
   serverChannels,
@@ -85,10 +86,16 @@ export class AlertDeliveries {
   }
 }
 
-/** What a message is about; a commit status has no event, so its kind stands for one. */
+/** What is reported to a forge has no event, so its kind stands for one. */
+const REPORTS: Partial<Record<OutboxMessage['kind'], typeof CommitStatusFacts | typeof PullRequestCommentFacts>> = {
+  commit_status: CommitStatusFacts,
+  pull_request_comment: PullRequestCommentFacts,
+};
+
+/** What a message is about. */
 function shownFacts(kind: OutboxMessage['kind'], payload: object) {
-  const status = kind === 'commit_status' ? CommitStatusFacts.safeParse(payload).data : undefined;
-  return status ? { ...status, event: kind } : AlertFacts.partial().safeParse(payload).data;
+  const report = REPORTS[kind]?.safeParse(payload).data;
+  return report ? { ...report, event: kind } : AlertFacts.partial().safeParse(payload).data;
 }
 
 function toWire({ status, error, answerStatus, payload, ...row }: OutboxMessage, target: string): AlertDelivery {

@@ -27,13 +27,18 @@ export async function targetNames(
   const [channels, users, repositories] = await Promise.all([
     manager.find(AlertChannel, { select: { id: true, name: true }, where: { id: In(idsOf('alert_channel')) } }),
     manager.find(User, { select: { id: true, name: true }, where: { id: In(idsOf('alert_user')) } }),
-    manager.find(GitRepository, { select: { id: true, name: true }, where: { id: In(idsOf('commit_status')) } }),
+    manager.find(GitRepository, {
+      select: { id: true, name: true },
+      where: { id: In([...idsOf('commit_status'), ...idsOf('pull_request_comment')]) },
+    }),
   ]);
+  const ofRepositories = new Map(repositories.map(({ id, name }) => [id, name]));
   const names = {
     alert_channel: new Map(channels.map(({ id, name }) => [id, name])),
     alert_user: new Map(users.map(({ id, name }) => [id, name])),
     alert_server: new Map<number, string>(ALERT_CHANNEL_TYPES.map((type, i) => [i, type])),
-    commit_status: new Map(repositories.map(({ id, name }) => [id, name])),
+    commit_status: ofRepositories,
+    pull_request_comment: ofRepositories,
     runner_webhook: new Map<number, string>(),
   };
   return ({ kind, targetId }) => names[kind].get(targetId) ?? '';

@@ -17,12 +17,17 @@ import { launchInput } from './reading/launch-input.js';
 import { type Reading, readingOf } from './reading/reading.js';
 import { sentIssues, shownReading } from './reading/shown-reading.js';
 import { headerMap } from './reading/webhook-payload.js';
+import { type PullLaunch, type PullRefusal, pullVerdict } from './reading/pull-verdict.js';
 import { WebhookRules } from './reading/webhook-rules.js';
 import { WebhookReader } from './reading/webhook-reader.js';
 import { type Receiver, WebhookDirectory } from './webhooks/webhook-directory.js';
 
-const trialProblem = ({ problem, idle }: JudgedWebhook, { unfit }: Reading): SentProblem | null => {
-  const fault = problem ?? idle ?? unfit;
+const trialProblem = (
+  { problem, idle }: JudgedWebhook,
+  { unfit }: Reading,
+  pull: PullLaunch | PullRefusal | null,
+): SentProblem | null => {
+  const fault = problem ?? idle ?? unfit ?? (pull && 'problem' in pull ? pull.problem : null);
   return fault && sentProblem(fault);
 };
 
@@ -47,23 +52,28 @@ export class WebhookTrials {
       texts: receiver.secret ? [receiver.secret.password] : [],
       variables: receiver.secretVariables,
     };
-    const { issues, ignored } = await this.judged(receiver, reading);
+    const pull = pullVerdict(receiver, judged.pull, { approved: false, isKept: true });
+    const { issues, ignored } = await this.judged(receiver, reading, pull && 'code' in pull ? pull : null);
     return {
       matches: reading.matches,
-      problem: trialProblem(judged, reading),
+      problem: trialProblem(judged, reading, pull),
       ...shownReading(reading, secrets),
       issues: sentIssues(issues),
       ignored,
     };
   }
 
-  private async judged({ row }: Receiver, { extracted }: Reading): Promise<{ issues: Issue[]; ignored: Ignored[] }> {
-    const made = launchInput({ ...row, secret: await integrationSecret(this.engine, row) }, extracted);
+  private async judged(
+    { row }: Receiver,
+    { extracted }: Reading,
+    pull: PullLaunch | null,
+  ): Promise<{ issues: Issue[]; ignored: Ignored[] }> {
+    const made = launchInput({ ...row, secret: await integrationSecret(this.engine, row) }, extracted, pull?.code);
     if ('issues' in made) {
       return { issues: made.issues, ignored: [] };
     }
     try {
-      const origin = { kind: 'integration', integrationId: row.id } as const;
+      const origin = { kind: 'integration', integrationId: row.id, ...pull } as const;
       const ignored = await judgeLaunch(this.engine, origin, { projectId: row.projectId, input: made.input });
       return { issues: [], ignored };
     } catch (error) {

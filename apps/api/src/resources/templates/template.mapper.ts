@@ -55,6 +55,7 @@ export function toTemplate({
     stop_grace_seconds: row.stopGraceSeconds,
     confirmation_role: row.confirmationRole,
     confirmation_by_other: row.confirmationByOther,
+    pull_requests: row.pullRequests,
     survey_vars: row.surveyVars.length === 0 ? null : row.surveyVars.map(shownQuestion),
     vaults: vaults.map(toVault),
     task_params: row.taskParams,

@@ -73,6 +73,7 @@ describe('POST /templates', () => {
       stop_grace_seconds: null,
       confirmation_role: 'task_runner',
       confirmation_by_other: false,
+      pull_requests: false,
       survey_vars: null,
       vaults: [],
       task_params: null,

@@ -10,14 +10,24 @@ function targetOf(t: TFunction, { kind, target }: AlertDelivery): string {
   return kind === 'alert_server' && type ? t('alerts.serverTarget', { type: t(`alerts.types.${type}`) }) : target;
 }
 
-function AlertSubject({ delivery: { kind, event, task_id: task } }: { delivery: AlertDelivery }) {
-  const { t } = useTranslation();
+/** What is reported, in words: an event, or what a forge gets. */
+function subjectOf(t: TFunction, { kind, event }: AlertDelivery): string {
+  if (kind === 'commit_status') {
+    return t('alerts.commitStatus');
+  }
+  if (kind === 'pull_request_comment') {
+    return t('alerts.pullRequestComment');
+  }
   const known = ALERT_EVENTS.find((each) => each === event);
+  return known === undefined ? t('alerts.testEvent') : t(`alerts.happened.${known}`);
+}
+
+function AlertSubject({ delivery }: { delivery: AlertDelivery }) {
+  const { t } = useTranslation();
   return (
     <span>
-      {kind === 'commit_status' && t('alerts.commitStatus')}
-      {kind !== 'commit_status' && (known === undefined ? t('alerts.testEvent') : t(`alerts.happened.${known}`))}
-      {task !== null && <span className="sy-text2"> #{task}</span>}
+      {subjectOf(t, delivery)}
+      {delivery.task_id !== null && <span className="sy-text2"> #{delivery.task_id}</span>}
     </span>
   );
 }

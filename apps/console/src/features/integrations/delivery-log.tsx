@@ -20,6 +20,7 @@ import { TaskLink } from '../../components/task/task-link.js';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { problemWords } from '../../lib/problem-words.js';
 import { useLocale } from '../../lib/use-locale.js';
+import { PullApproval } from './pull-approval.js';
 import { Reading } from './reading.js';
 import { DemoGate } from '../../components/session/demo-gate.js';
 
@@ -65,11 +66,12 @@ function Code({ git_branch: branch, commit_hash: hash }: NonNullable<Integration
   );
 }
 
-function Details({ row }: { row: IntegrationDelivery }) {
+function Details({ of, row }: { of: IntegrationRef; row: IntegrationDelivery }) {
   const { t } = useTranslation();
   return (
     <div className="in-reading">
       {row.problem !== null && <p className="sy-field-fault">{problemWords(row.problem, t)}</p>}
+      <PullApproval of={of} row={row} />
       <Reading {...row} />
       <p className="sy-text2">
         {t('integration.deliveries.id')}: <code>{row.delivery_key ?? t('integration.deliveries.noId')}</code> ·{' '}
@@ -161,7 +163,7 @@ export function DeliveryLog({ of }: { of: IntegrationRef }) {
           ]}
           expansion={{
             title: <HiddenText text={t('integration.deliveries.title')} />,
-            content: (row) => <Details row={row} />,
+            content: (row) => <Details of={of} row={row} />,
             isExpandable: () => true,
             caret: (row, expanded, onToggle) => <DetailsCaret row={row} expanded={expanded} onToggle={onToggle} />,
           }}

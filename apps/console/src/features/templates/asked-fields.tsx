@@ -35,6 +35,18 @@ function ConfirmationFields() {
   );
 }
 
+/** Builds and deploys do not run on pull requests. */
+function PullRequestField({ app }: { app: string }) {
+  const { t } = useTranslation();
+  const type = Form.useWatch<TemplateValues['type'] | undefined>('type');
+  const family = isAnsible(app) ? 'ansible' : isPlanned(app) ? 'planned' : 'script';
+  return type === '' ? (
+    <Form.Item name="pull_requests" valuePropName="checked" extra={t(`template.pullRequestsHints.${family}`)}>
+      <Checkbox>{t('template.pullRequests')}</Checkbox>
+    </Form.Item>
+  ) : null;
+}
+
 /** How a plan is decided about, and where the state is. */
 function PlanFields({ app }: { app: string }) {
   const { t } = useTranslation();
@@ -121,6 +133,7 @@ export function AskedFields({ projectId, app, templateId }: AskedFieldsProps) {
       )}
       {isPlanned(app) && <PlanFields app={app} />}
       <LimitFields />
+      <PullRequestField app={app} />
       <h3 className="sy-next">{t('template.alerts')}</h3>
       <Form.Item name="suppress_success_alerts" valuePropName="checked" noStyle>
         <Checkbox>{t('template.suppressSuccess')}</Checkbox>

@@ -71,6 +71,7 @@ export interface TemplateValues {
   stop_grace_seconds: number | null;
   confirmation_role: Template['confirmation_role'];
   confirmation_by_other: boolean;
+  pull_requests: boolean;
   survey_vars: SurveyVariable[];
   vaults: VaultValues[];
   task_params: TaskParamValues;
@@ -142,6 +143,7 @@ function blank(app: string): TemplateValues {
     stop_grace_seconds: null,
     confirmation_role: 'task_runner',
     confirmation_by_other: false,
+    pull_requests: false,
     survey_vars: [],
     vaults: [],
     task_params: taskParamValues({ allow_debug: false }),

@@ -1,23 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  accessKeyContext,
-  commitProgressOf,
-  CommitStatusFacts,
-  Credential,
-  type DeliveryErrorCode,
-  forgePage,
-} from '@switchyard/contracts';
+import { commitProgressOf, CommitStatusFacts, type DeliveryErrorCode, forgePage } from '@switchyard/contracts';
 import type { ClaimedMessage } from '@switchyard/database';
 import { OutboundClient } from '@switchyard/server';
-import { reachedAddress } from '@switchyard/settings';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../../config.js';
 import { LazySecretBox } from '../../infrastructure/lazy-secret-box.js';
 import { DISPATCHER_CONFIG } from '../../infrastructure/tokens.js';
+import { openLogin } from '../forges/forge-login.js';
+import { taskLink } from '../forges/task-link.js';
 import { sendHttp } from '../http.js';
 import { type MessageSender, MESSAGE_RETRY, type Outcome, type Prepared, repairable } from '../message-sender.js';
 import { prepareRows } from '../prepare-rows.js';
-import { type ForgeLogin, statusRequest } from './forge-requests.js';
+import { statusRequest } from './forge-requests.js';
 import { findReported, type Reported } from './reported.repository.js';
 
 /** Reports the progress of tasks to the forges of their commits. */
@@ -48,26 +42,12 @@ export class CommitStatus implements MessageSender {
   }
 
   private async send(facts: CommitStatusFacts, reported: Reported, signal: AbortSignal): Promise<Outcome> {
-    const login = await this.loginOf(reported);
+    const login = await openLogin(this.secrets, reported);
     if (typeof login === 'string') {
       return repairable(login);
     }
     const page = forgePage(reported);
-    const address = reachedAddress(this.config);
-    const link = address && `${address}/project/${facts.project.id}/templates/${facts.template.id}?t=${facts.task.id}`;
-    const request = page && statusRequest(page, { facts, link, login });
+    const request = page && statusRequest(page, { facts, link: taskLink(this.config, facts), login });
     return request ? sendHttp(this.client, { ...request, signal }) : repairable('address');
-  }
-
-  private async loginOf({ keyId, secret }: Reported): Promise<ForgeLogin | DeliveryErrorCode> {
-    if (secret === null) {
-      return 'no_secret';
-    }
-    const opened = await this.secrets.tryOpenText(secret, accessKeyContext(keyId));
-    if (opened === undefined) {
-      return 'secret_unreadable';
-    }
-    const credential = Credential.parse(JSON.parse(opened));
-    return credential.type === 'login_password' && credential.password !== '' ? credential : 'no_secret';
   }
 }

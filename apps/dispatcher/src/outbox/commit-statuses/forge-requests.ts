@@ -1,11 +1,7 @@
 import type { CommitProgress, CommitStatusFacts, ForgePage } from '@switchyard/contracts';
 import type { OutboundRequest } from '@switchyard/server';
-
-/** The token of a key; some forges take it with a login. */
-export interface ForgeLogin {
-  login: string;
-  password: string;
-}
+import { FORGE_APIS, isKnownForge, jsonRequest, type KnownForge } from '../forges/forge-api.js';
+import type { ForgeLogin } from '../forges/forge-login.js';
 
 /** What a forge shows beside a commit. */
 export interface ForgeStatus {
@@ -15,7 +11,11 @@ export interface ForgeStatus {
   login: ForgeLogin;
 }
 
-type Request = (page: ForgePage, status: ForgeStatus) => OutboundRequest;
+interface Shape {
+  /** Address below that of the repository. */
+  path: (commit: string) => string;
+  body: (status: ForgeStatus, page: ForgePage) => object;
+}
 
 const DESCRIPTIONS: Readonly<Record<CommitProgress, string>> = {
   pending: 'Waiting for a runner',
@@ -27,16 +27,6 @@ const DESCRIPTIONS: Readonly<Record<CommitProgress, string>> = {
 };
 
 const named = ({ template }: CommitStatusFacts): string => `switchyard/${template.name}`;
-
-const basic = ({ login, password }: ForgeLogin): string =>
-  `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
-
-const post = (url: string, headers: Record<string, string>, body: object): OutboundRequest => ({
-  url,
-  method: 'POST',
-  headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
 
 /** The same states by the words of GitHub and Gitea. */
 const GITHUB_STATES: Readonly<Record<CommitProgress, string>> = {
@@ -55,28 +45,6 @@ const githubBody = ({ facts, link }: ForgeStatus): object => ({
   ...(link !== null && { target_url: link }),
 });
 
-/** @see https://docs.github.com/en/rest/commits/statuses#create-a-commit-status */
-const github: Request = ({ origin, parts }, status) => {
-  const api = origin === 'https://github.com' ? 'https://api.github.com' : `${origin}/api/v3`;
-  return post(
-    `${api}/repos/${parts.slice(-2).join('/')}/statuses/${status.facts.commit}`,
-    {
-      authorization: `Bearer ${status.login.password}`,
-      accept: 'application/vnd.github+json',
-      'x-github-api-version': '2022-11-28',
-    },
-    githubBody(status),
-  );
-};
-
-/** A forge below a path has its API there too. @see https://docs.gitea.com/api/next/#tag/repository/operation/repoCreateStatus */
-const gitea: Request = ({ origin, parts }, status) =>
-  post(
-    `${[origin, ...parts.slice(0, -2)].join('/')}/api/v1/repos/${parts.slice(-2).join('/')}/statuses/${status.facts.commit}`,
-    { authorization: `token ${status.login.password}` },
-    githubBody(status),
-  );
-
 const GITLAB_STATES: Readonly<Record<CommitProgress, string>> = {
   pending: 'pending',
   running: 'running',
@@ -86,19 +54,6 @@ const GITLAB_STATES: Readonly<Record<CommitProgress, string>> = {
   stopped: 'canceled',
 };
 
-/** @see https://docs.gitlab.com/api/commits/#set-commit-pipeline-status */
-const gitlab: Request = ({ origin, parts }, { facts, link, login }) =>
-  post(
-    `${origin}/api/v4/projects/${parts.join('%2F')}/statuses/${facts.commit}`,
-    { 'private-token': login.password },
-    {
-      state: GITLAB_STATES[facts.progress],
-      name: named(facts),
-      description: DESCRIPTIONS[facts.progress],
-      ...(link !== null && { target_url: link }),
-    },
-  );
-
 const BITBUCKET_STATES: Readonly<Record<CommitProgress, string>> = {
   pending: 'INPROGRESS',
   running: 'INPROGRESS',
@@ -106,26 +61,6 @@ const BITBUCKET_STATES: Readonly<Record<CommitProgress, string>> = {
   success: 'SUCCESSFUL',
   failure: 'FAILED',
   stopped: 'STOPPED',
-};
-
-/**
- * An access token has no login, an app password or API token has. The key has at most 40 characters.
- * @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-commit-statuses/
- */
-const bitbucket: Request = ({ origin, parts }, { facts, link, login }) => {
-  const api = origin === 'https://bitbucket.org' ? 'https://api.bitbucket.org/2.0' : `${origin}/2.0`;
-  return post(
-    `${api}/repositories/${parts.slice(-2).join('/')}/commit/${facts.commit}/statuses/build`,
-    { authorization: login.login === '' ? `Bearer ${login.password}` : basic(login) },
-    {
-      key: `switchyard-${facts.template.id}`,
-      state: BITBUCKET_STATES[facts.progress],
-      name: named(facts),
-      description: DESCRIPTIONS[facts.progress],
-      // It must have one.
-      url: link ?? origin,
-    },
-  );
 };
 
 const AZURE_STATES: Readonly<Record<CommitProgress, string>> = {
@@ -137,25 +72,51 @@ const AZURE_STATES: Readonly<Record<CommitProgress, string>> = {
   stopped: 'error',
 };
 
-/** @see https://learn.microsoft.com/en-us/rest/api/azure/devops/git/statuses/create */
-const azure: Request = ({ origin, parts }, { facts, link, login }) => {
-  const at = parts.indexOf('_git');
-  const project = [origin, ...parts.slice(0, at)].join('/');
-  return post(
-    `${project}/_apis/git/repositories/${parts[at + 1] ?? ''}/commits/${facts.commit}/statuses?api-version=7.1`,
-    { authorization: basic({ ...login, login: '' }) },
-    {
+const SHAPES: Readonly<Record<KnownForge, Shape>> = {
+  /** @see https://docs.github.com/en/rest/commits/statuses#create-a-commit-status */
+  github: { path: (commit) => `statuses/${commit}`, body: githubBody },
+  /** @see https://docs.gitea.com/api/next/#tag/repository/operation/repoCreateStatus */
+  gitea: { path: (commit) => `statuses/${commit}`, body: githubBody },
+  /** @see https://docs.gitlab.com/api/commits/#set-commit-pipeline-status */
+  gitlab: {
+    path: (commit) => `statuses/${commit}`,
+    body: ({ facts, link }) => ({
+      state: GITLAB_STATES[facts.progress],
+      name: named(facts),
+      description: DESCRIPTIONS[facts.progress],
+      ...(link !== null && { target_url: link }),
+    }),
+  },
+  /** The key has at most 40 characters. @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-commit-statuses/ */
+  bitbucket: {
+    path: (commit) => `commit/${commit}/statuses/build`,
+    body: ({ facts, link }, { origin }) => ({
+      key: `switchyard-${facts.template.id}`,
+      state: BITBUCKET_STATES[facts.progress],
+      name: named(facts),
+      description: DESCRIPTIONS[facts.progress],
+      // It must have one.
+      url: link ?? origin,
+    }),
+  },
+  /** @see https://learn.microsoft.com/en-us/rest/api/azure/devops/git/statuses/create */
+  azure: {
+    path: (commit) => `commits/${commit}/statuses?api-version=7.1`,
+    body: ({ facts, link }) => ({
       state: AZURE_STATES[facts.progress],
       description: DESCRIPTIONS[facts.progress],
       context: { genre: 'switchyard', name: facts.template.name },
       ...(link !== null && { targetUrl: link }),
-    },
-  );
+    }),
+  },
 };
 
-/** Forges that take statuses; Gogs and SourceHut have no address for them. */
-const REQUESTS: Readonly<Partial<Record<ForgePage['forge'], Request>>> = { github, gitlab, gitea, bitbucket, azure };
-
 /** The request that sets the status of a commit; null = the forge takes none. */
-export const statusRequest = (page: ForgePage, status: ForgeStatus): OutboundRequest | null =>
-  REQUESTS[page.forge]?.(page, status) ?? null;
+export function statusRequest(page: ForgePage, status: ForgeStatus): OutboundRequest | null {
+  if (!isKnownForge(page.forge)) {
+    return null;
+  }
+  const { path, body } = SHAPES[page.forge];
+  const { repository, headers } = FORGE_APIS[page.forge](page, status.login);
+  return jsonRequest('POST', `${repository}/${path(status.facts.commit)}`, headers, body(status, page));
+}

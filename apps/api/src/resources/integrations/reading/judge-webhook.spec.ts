@@ -19,13 +19,18 @@ const signedBy = (password: string, row: Partial<Lock['row']> = { authMethod: 'g
 });
 const body = { part: 'body', dataType: 'string', key: '' } as const;
 const json = (key: string) => ({ part: 'body', dataType: 'json', key }) as const;
-const containing = (place: Condition['place'], value: string): Condition => ({ place, method: 'contains', value });
+const containing = (place: Condition['place'], value: string): Condition => ({
+  place,
+  method: 'contains',
+  value,
+  isOfPush: false,
+});
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 const reader = (part: Partial<ReaderRules> = {}): ReaderRules => ({
   lock: OPEN,
   conditions: [],
   values: [],
-  push: { branches: [], paths: [] },
+  push: { branches: [], paths: [], takesPulls: false },
   ...part,
 });
 const JSON_TYPE: readonly (readonly [string, string])[] = [['content-type', 'application/json']];

@@ -3,6 +3,7 @@ import type { PushedCommit } from '@switchyard/engine';
 import { BudgetSpent, type WorkBudget } from '../../../platform/workers/work-budget.js';
 import { type NamedDelivery, namedDelivery } from './delivery-facts.js';
 import { idleWebhook } from './idle-webhook.js';
+import { type PullDelivery, pullDelivery } from './pull-delivery.js';
 import { pushedCommit } from './pushed-commit.js';
 import { type ReadByAll, readWebhook } from './read-webhook.js';
 import { SenderProof } from './sender-proof.js';
@@ -30,6 +31,8 @@ export interface JudgedWebhook extends ReadByAll {
   idle: Problem | null;
   /** The newest commit of a push; `null` = it names none. */
   commit: PushedCommit | null;
+  /** The pull request that it is about; `null` = about none. */
+  pull: PullDelivery | null;
   named: NamedDelivery;
 }
 
@@ -46,8 +49,8 @@ export function judgeWebhook({ headers, body, isNeeded, ...job }: WebhookJob, bu
   if (typeof body === 'string') {
     const payload = keptPayload(headers, body, budget);
     const proved = readers.map((_, index) => index);
-    const read = readWebhook(readers, payload, isNeeded, budget);
-    return { proved, ...factsOf(payload), ...read };
+    const facts = factsOf(payload);
+    return { proved, ...facts, ...readWebhook(readers, payload, isNeeded, facts.pull, budget) };
   }
   const proof = new SenderProof(headers, body, budget);
   proof.requireBudget(readers.map(({ lock }) => lock));
@@ -63,19 +66,18 @@ export function judgeWebhook({ headers, body, isNeeded, ...job }: WebhookJob, bu
 
 const NOTHING: ReadByAll = { readings: [], texts: [] };
 
-const factsOf = ({
-  headers,
-  document,
-  problem: fault,
-}: Pick<WebhookPayload, 'headers' | 'document' | 'problem'>): Pick<
-  JudgedWebhook,
-  'problem' | 'idle' | 'commit' | 'named'
-> => ({
-  problem: fault,
-  idle: idleWebhook({ headers, document }),
-  commit: pushedCommit(document),
-  named: namedDelivery(headers, document),
-});
+type Read = Pick<WebhookPayload, 'headers' | 'document' | 'problem'>;
+
+function factsOf({ headers, document, problem: fault }: Read): Omit<JudgedWebhook, 'proved' | keyof ReadByAll> {
+  const named = namedDelivery(headers, document);
+  return {
+    problem: fault,
+    idle: idleWebhook({ headers, document }),
+    commit: pushedCommit(document),
+    pull: pullDelivery(document, named.event),
+    named,
+  };
+}
 
 /** What cannot be read starts nothing. */
 const readFor = (
@@ -83,10 +85,13 @@ const readFor = (
   payload: WebhookPayload,
   isNeeded: boolean,
   budget: WorkBudget,
-): Omit<JudgedWebhook, 'proved'> => ({
-  ...factsOf(payload),
-  ...(payload.problem === null ? readWebhook(readers, payload, isNeeded, budget) : NOTHING),
-});
+): Omit<JudgedWebhook, 'proved'> => {
+  const facts = factsOf(payload);
+  return {
+    ...facts,
+    ...(payload.problem === null ? readWebhook(readers, payload, isNeeded, facts.pull, budget) : NOTHING),
+  };
+};
 
 /** Too much work is a fault of the body where nothing else is left to try: who sent it is known by then. */
 function whatIsRead(

@@ -21,28 +21,35 @@ export interface OwnLaunch {
   secret: string;
 }
 
+/** Branch and commit that are launched. */
+export type LaunchedCode = { [M in (typeof CODE)[number]]: string };
+
 export type WebhookLaunch = { input: TaskInput } | { issues: Issue[] };
 
 /**
  * The body of the launch that a webhook makes: what the integration launches with, and over it what was extracted. What
  * the webhook does not have is left as it is, but for branch and commit, without which nothing is launched.
+ * @param code of a pull request, in place of what was extracted for them
  */
 export function launchInput(
   { templateId, taskParams, secret }: OwnLaunch,
   extracted: readonly ExtractedVariable[],
+  code?: LaunchedCode,
 ): WebhookLaunch {
-  const given = extracted.flatMap(({ variable, variable_type: type, value }) =>
+  const asked = code ? extracted.filter((each) => !isCode(each)) : extracted;
+  const given = asked.flatMap(({ variable, variable_type: type, value }) =>
     value === null ? [] : [{ variable, type, value }],
   );
   const variables = given
     .filter(({ type }) => type === 'environment')
     .map(({ variable, value }) => [variable, value] as const);
   const members = given.filter(({ type }) => type === 'task').map(({ variable, value }) => memberOf(variable, value));
-  const issues = [...absentCode(extracted), ...members.flatMap((member) => ('issue' in member ? [member.issue] : []))];
+  const issues = [...absentCode(asked), ...members.flatMap((member) => ('issue' in member ? [member.issue] : []))];
   const named = members.flatMap((member) => ('name' in member ? [[member.name, member.value] as const] : []));
   const { data, error } = TaskInput.safeParse({
     ...taskParams,
     ...Object.fromEntries(named.filter(([name]) => !isParam(name))),
+    ...code,
     template_id: templateId,
     secret,
     environment: environmentOf(String(taskParams['environment'] ?? ''), variables),
@@ -54,6 +61,9 @@ export function launchInput(
 
 /** Members that decide which code runs. */
 const CODE = ['git_branch', 'commit_hash'] as const satisfies readonly ExtractedTaskMember[];
+
+const isCode = ({ variable, variable_type: type }: ExtractedVariable): boolean =>
+  type === 'task' && CODE.some((member) => member === variable);
 
 /** A branch or commit that the webhook should name and does not; one of several values for it is enough. */
 const absentCode = (extracted: readonly ExtractedVariable[]): Issue[] =>

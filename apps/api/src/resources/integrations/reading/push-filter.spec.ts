@@ -21,7 +21,12 @@ const AZURE = { eventType: 'git.push', resource: { refUpdates: [{ name: 'refs/he
 const SENDERS = { GITHUB, GITLAB, GITEA, BITBUCKET, AZURE };
 
 const faultOf = (document: unknown, rules: Partial<PushRules>): string | undefined =>
-  new PushFilter(document, new WorkBudget({ steps: 1e6, kept: 0 })).fault({ branches: [], paths: [], ...rules })?.code;
+  new PushFilter(document, null, new WorkBudget({ steps: 1e6, kept: 0 })).fault({
+    branches: [],
+    paths: [],
+    takesPulls: true,
+    ...rules,
+  })?.code;
 
 describe(PushFilter.name, () => {
   it.each(Object.entries(SENDERS))('should know the branch of a push of %s', (_, document) => {

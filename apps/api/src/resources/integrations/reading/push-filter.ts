@@ -7,6 +7,8 @@ import { changedPaths, pushedBranch } from './push-facts.js';
 export interface PushRules {
   branches: readonly string[];
   paths: readonly string[];
+  /** Pull requests count, by the branch of their target. */
+  takesPulls: boolean;
 }
 
 /** Most characters of a branch that are shown. */
@@ -17,22 +19,25 @@ export class PushFilter {
   private readonly branch: string | null;
   private paths: ReadonlySet<string> | null | undefined;
 
+  /** @param target branch that a pull request is to be merged into; `null` = it is none */
   constructor(
     private readonly document: unknown,
+    private readonly target: string | null,
     private readonly budget: WorkBudget,
   ) {
     this.branch = pushedBranch(document);
   }
 
   /** Why a webhook starts nothing by these rules; `null` = it may. Files that are not known start it. @throws BudgetSpent */
-  fault({ branches, paths }: PushRules): Problem | null {
-    const { branch } = this;
+  fault({ branches, paths, takesPulls }: PushRules): Problem | null {
+    const isPull = takesPulls && this.target !== null;
+    const branch = isPull ? this.target : this.branch;
     if (branches.length > 0 && (branch === null || !this.fitsSome(branches, [branch]))) {
       return branch === null
         ? problem('webhook_no_branch')
         : problem('webhook_branch', { branch: branch.slice(0, SHOWN) });
     }
-    if (paths.length === 0) {
+    if (paths.length === 0 || isPull) {
       return null;
     }
     this.paths ??= changedPaths(this.document, this.budget);

@@ -25,26 +25,31 @@ function newestCommit(document: unknown): unknown {
 }
 
 /** Message of the newest commit of a push; `''` = the document names none. */
-export function pushedMessage(document: unknown): string {
-  const commit = newestCommit(document);
-  return firstText(memberAt(commit, 'message'), memberAt(commit, 'comment')) ?? '';
-}
+export const pushedMessage = (document: unknown): string => messageOf(newestCommit(document));
 
 /** What a task shows of the newest commit of a push; `null` = the document names no commit. */
-export function pushedCommit(document: unknown): PushedCommit | null {
-  const commit = newestCommit(document);
+export const pushedCommit = (document: unknown): PushedCommit | null =>
+  shownCommit(newestCommit(document), firstText(memberAt(document, 'resource', 'repository', 'remoteUrl')));
+
+/**
+ * What a task shows of a commit; `null` = it has no hash.
+ * @param azure page of its repository at Azure DevOps, which names the address of its API with a commit
+ */
+export function shownCommit(commit: unknown, azure?: string): PushedCommit | null {
   const hash = firstText(memberAt(commit, 'id'), memberAt(commit, 'hash'), memberAt(commit, 'commitId'));
+  const page = azure === undefined ? undefined : `${azure}/commit/${encodeURIComponent(hash ?? '')}`;
   return hash === undefined
     ? null
     : {
         hash,
-        message: pushedMessage(document).trimEnd().slice(0, MOST.message),
+        message: messageOf(commit).trimEnd().slice(0, MOST.message),
         author: authorOf(commit).slice(0, MOST.author),
-        url: webAddress(
-          azurePage(document, hash) ?? firstText(memberAt(commit, 'links', 'html', 'href'), memberAt(commit, 'url')),
-        ),
+        url: webAddress(page ?? firstText(memberAt(commit, 'links', 'html', 'href'), memberAt(commit, 'url'))),
       };
 }
+
+const messageOf = (commit: unknown): string =>
+  firstText(memberAt(commit, 'message'), memberAt(commit, 'comment')) ?? '';
 
 const authorOf = (commit: unknown): string =>
   firstText(
@@ -52,12 +57,6 @@ const authorOf = (commit: unknown): string =>
     memberAt(commit, 'author', 'user', 'display_name'),
     firstText(memberAt(commit, 'author', 'raw'))?.replace(/ *<[^<>]*>$/, ''),
   ) ?? '';
-
-/** Azure DevOps names the address of its API with a commit. */
-function azurePage(document: unknown, hash: string): string | undefined {
-  const repository = firstText(memberAt(document, 'resource', 'repository', 'remoteUrl'));
-  return repository === undefined ? undefined : `${repository}/commit/${encodeURIComponent(hash)}`;
-}
 
 /** An address that people may follow; `null` for any other. */
 export function webAddress(text: string | undefined): string | null {

@@ -1,6 +1,7 @@
 import { MAX_OBJECT_TEXT, type Problem } from '@switchyard/contracts';
 import type { WorkBudget } from '../../../platform/workers/work-budget.js';
 import { PushFilter } from './push-filter.js';
+import type { PullDelivery } from './pull-delivery.js';
 import { type PlacedValue, PlaceValues } from './place-values.js';
 import type { WebhookPayload } from './webhook-payload.js';
 import type { Condition, ReaderRules } from './webhook-rules.js';
@@ -39,9 +40,11 @@ export function readWebhook(
   readers: readonly ReaderRules[],
   payload: WebhookPayload,
   isNeeded: boolean,
+  pull: PullDelivery | null,
   budget: WorkBudget,
 ): ReadByAll {
-  const reading = new Reading(new PlaceValues(payload, budget), new PushFilter(payload.document, budget), budget);
+  const filter = new PushFilter(payload.document, pull?.target ?? null, budget);
+  const reading = new Reading(new PlaceValues(payload, budget), filter, pull !== null, budget);
   return { readings: readers.map((reader) => reading.of(reader, isNeeded)), texts: reading.texts };
 }
 
@@ -53,12 +56,15 @@ class Reading {
   constructor(
     private readonly values: PlaceValues,
     private readonly filter: PushFilter,
+    private readonly isPull: boolean,
     private readonly budget: WorkBudget,
   ) {}
 
   of({ conditions, values, push }: ReaderRules, isNeeded: boolean): ReadByOne {
     const verdicts = conditions.map((condition) => this.verdict(condition));
-    const matches = verdicts.length > 0 && verdicts.every(({ holds }) => holds);
+    const isPull = this.isPull && push.takesPulls;
+    const matches =
+      verdicts.length > 0 && verdicts.every(({ holds }, index) => holds || (isPull && conditions[index]?.isOfPush));
     const found = matches || isNeeded ? values.map((place) => this.values.at(place)) : [];
     this.give(found);
     const extracted = found.map((value) => this.place(value, 'whole', MAX_OBJECT_TEXT));

@@ -1,4 +1,4 @@
-import type { MatchMethod, WebhookPlace } from '@switchyard/contracts';
+import { type MatchMethod, senderPreset, SENDERS, type WebhookPlace } from '@switchyard/contracts';
 import type { PushRules } from './push-filter.js';
 import type { Integration, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
 
@@ -22,6 +22,8 @@ export interface Reader {
   values: readonly IntegrationValue[];
   /** `null` = its key holds none, so that nobody proves himself. */
   secret: Login | null;
+  /** Its template runs on pull requests. */
+  takesPulls: boolean;
 }
 
 /** A matcher, without what is only shown. */
@@ -29,6 +31,8 @@ export interface Condition {
   place: WebhookPlace;
   method: MatchMethod;
   value: string;
+  /** It is the preset's for pushes, which a pull request need not meet. */
+  isOfPush: boolean;
 }
 
 /** What of a reader a thread needs. */
@@ -54,16 +58,23 @@ export class WebhookRules {
   }
 }
 
-function planned({ row, secret, matchers, values }: Reader): ReaderRules {
+function planned({ row, secret, matchers, values, takesPulls }: Reader): ReaderRules {
   const { authMethod, authHeader, hmacAlgorithm, hmacPrefix, branches, paths } = row;
   return {
     lock: { row: { authMethod, authHeader, hmacAlgorithm, hmacPrefix }, secret },
-    conditions: matchers.map(({ matchType: part, bodyDataType: dataType, key, method, value }) => ({
-      place: { part, dataType, key },
-      method,
-      value,
-    })),
+    conditions: matchers.map((matcher) => {
+      const { matchType: part, bodyDataType: dataType, key, method, value } = matcher;
+      return { place: { part, dataType, key }, method, value, isOfPush: isOfPush(matcher) };
+    }),
     values: values.map(({ valueSource: part, bodyDataType: dataType, key }) => ({ part, dataType, key })),
-    push: { branches, paths },
+    push: { branches, paths, takesPulls },
   };
 }
+
+/** Matchers for pushes that a choice of a forge sets. */
+const OF_PUSHES = SENDERS.flatMap((sender) => senderPreset(sender).matchers);
+
+const isOfPush = ({ matchType, key, method, value }: IntegrationMatcher): boolean =>
+  OF_PUSHES.some(
+    (each) => each.match_type === matchType && each.key === key && each.method === method && each.value === value,
+  );

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Ignored, type Issue, type Problem, sentProblem, type WebhookResult } from '@switchyard/contracts';
+import {
+  type Ignored,
+  type Issue,
+  type Problem,
+  type PullRequest,
+  sentProblem,
+  type WebhookResult,
+} from '@switchyard/contracts';
 import { type IntegrationDelivery, StatementBatcher } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { type Logger, SecretBox } from '@switchyard/server';
@@ -27,6 +34,8 @@ export interface Arrival {
   /** It came to an address of the project, so that matchers decide. */
   searched: boolean;
   redelivered: boolean;
+  /** A person has approved that the code of a fork runs. */
+  approved: boolean;
 }
 
 /** What became of it at one integration. */
@@ -36,6 +45,8 @@ export interface Outcome {
   issues: readonly Issue[];
   ignored: readonly Ignored[];
   problem: Problem | null;
+  /** The pull request that its template runs on. */
+  pullRequest: PullRequest | null;
 }
 
 /** What started nothing is logged ten times at once, then once in five seconds for each integration. */
@@ -88,7 +99,7 @@ export class DeliveryLog {
   private async rowOf(
     { row, secret, secretVariables }: Receiver,
     { named, keeper, sender, size, searched, redelivered }: Arrival,
-    { issues, ignored, result, taskId, problem }: Outcome,
+    { issues, ignored, result, taskId, problem, pullRequest }: Outcome,
     reading: Reading,
   ): Promise<IntegrationDelivery> {
     const id = randomUUID();
@@ -107,6 +118,9 @@ export class DeliveryLog {
       result,
       taskId,
       problem: problem && sentProblem(problem),
+      pullRequest,
+      approved: null,
+      approvedBy: null,
       reading: { ...shownReading(reading, secrets), issues: sentIssues(issues), ignored: [...ignored] },
       request: isKept ? await keeper.sealed(this.box, id, row.authHeader) : null,
     };

@@ -3,11 +3,15 @@ import { IntegrationDelivery } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
 /** What a list shows of a delivery: whether it is kept instead of what is kept, and the code of its task. */
-export type ShownDelivery = Omit<IntegrationDelivery, 'request'> & { isKept: boolean } & Pick<WireDelivery, 'code'>;
+export type ShownDelivery = Omit<IntegrationDelivery, 'request' | 'approvedBy'> & {
+  isKept: boolean;
+  approver: string | null;
+} & Pick<WireDelivery, 'code'>;
 
 const SHOWN = `
   select d.id, d.integration_id as "integrationId", d.received, d.sender, d.event, d.webhook_key as "webhookKey",
          d.searched, d.redelivered, d.result, d.task_id as "taskId", d.problem, d.reading, d.size,
+         d.pull_request as "pullRequest", d.approved, (select name from "user" where id = d.approved_by) as approver,
          d.request is not null as "isKept",
          case when t.id is not null
               then json_build_object('git_branch', t.git_branch, 'commit_hash', t.commit_hash) end as code
@@ -34,6 +38,16 @@ export const findWebhook = (
   integrationId: number,
   id: string,
 ): Promise<IntegrationDelivery | null> => manager.findOneBy(IntegrationDelivery, { integrationId, id });
+
+/** Notes who approved a webhook that waits for that. @returns false when it does not, or not any more */
+export async function takeApproval(manager: EntityManager, id: string, userId: number): Promise<boolean> {
+  const [, count] = await manager.query<[unknown, number]>(
+    `update integration_delivery set approved = now(), approved_by = $2
+      where id = $1 and result = 'awaiting_approval' and approved is null`,
+    [id, userId],
+  );
+  return count > 0;
+}
 
 /** Stores what became of webhooks. */
 export async function insertDeliveries(manager: EntityManager, rows: readonly IntegrationDelivery[]): Promise<void> {

@@ -3,7 +3,7 @@ import { IntegrationDelivery } from '@switchyard/contracts';
 import { ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../../../auth/access/access.js';
-import { CurrentProject, type ProjectAccess } from '../../../auth/access/caller.js';
+import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../../../auth/access/caller.js';
 import { PathId, PathUuid } from '../../../platform/http/path-id.js';
 import { IntegrationDeliveries } from './integration-deliveries.js';
 
@@ -34,5 +34,19 @@ export class IntegrationDeliveriesController {
     @PathUuid('webhookId') id: string,
   ): Promise<IntegrationDelivery> {
     return this.deliveries.again({ projectId, integrationId }, id);
+  }
+
+  /** Lets the pull request of a fork run at the commit of the delivery, with the keys and variables of the template. */
+  @ResponseSchema(IntegrationDelivery)
+  @Post(':webhookId/approve')
+  @HttpCode(200)
+  @RequirePermission('manageProjectResources')
+  approve(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @CurrentCaller() { userId }: Caller,
+    @PathId('integrationId') integrationId: number,
+    @PathUuid('webhookId') id: string,
+  ): Promise<IntegrationDelivery> {
+    return this.deliveries.approve({ projectId, integrationId }, id, userId);
   }
 }

@@ -10,13 +10,20 @@ import { WebhookRules } from '../reading/webhook-rules.js';
 import { WebhookReader } from '../reading/webhook-reader.js';
 import { type HandledWebhook, WebhookHandler } from './webhook-handler.js';
 import { WebhookDirectory } from './webhook-directory.js';
-import { findDeliveries, findDelivery, findWebhook, type ShownDelivery } from './delivery.repository.js';
-import { openRequest, RequestKeeper, type StoredWebhook } from './kept-request.js';
+import { findDeliveries, findDelivery, findWebhook, type ShownDelivery, takeApproval } from './delivery.repository.js';
+import { openRequest, RequestKeeper } from './kept-request.js';
 
 /** The integration of a path. */
 interface OfIntegration {
   projectId: number;
   integrationId: number;
+}
+
+/** A kept webhook that is handled once more. */
+interface Again {
+  /** Ciphertext. */
+  request: string;
+  approved: boolean;
 }
 
 /** The delivery log of an integration. */
@@ -49,27 +56,49 @@ export class IntegrationDeliveries {
     if (stored.request === null) {
       throw refusal(409, 'webhook_not_kept');
     }
-    const delivered = await this.deliverAgain(row, stored, await openRequest(this.box, id, stored.request));
-    const logged = delivered.deliveryId && (await findDelivery(manager, integrationId, delivered.deliveryId));
+    return this.deliverAgain(row, stored, { request: stored.request, approved: false });
+  }
+
+  /**
+   * Starts the pull request of a fork that waits for approval, once; its head is the commit of the delivery.
+   * @throws 404, 409 when it does not wait
+   */
+  async approve({ projectId, integrationId }: OfIntegration, id: string, userId: number): Promise<WireDelivery> {
+    const { manager } = this.dataSource;
+    const row = await findOwned(manager, Integration, projectId, integrationId);
+    const stored = await findWebhook(manager, integrationId, id);
+    if (!stored) {
+      throw notFound();
+    }
+    if (stored.request === null || !(await takeApproval(manager, id, userId))) {
+      throw refusal(409, 'webhook_not_awaiting');
+    }
+    return this.deliverAgain(row, stored, { request: stored.request, approved: true });
+  }
+
+  private async deliverAgain(row: Integration, stored: IntegrationDelivery, again: Again): Promise<WireDelivery> {
+    const delivered = await this.handleAgain(row, stored, again);
+    const logged = delivered.deliveryId && (await findDelivery(this.dataSource.manager, row.id, delivered.deliveryId));
     if (!logged) {
       throw delivered.error ?? notFound();
     }
     return toDelivery(logged);
   }
 
-  private async deliverAgain(
+  private async handleAgain(
     row: Integration,
-    { sender, size, searched }: IntegrationDelivery,
-    { headers, text }: StoredWebhook,
+    { id, sender, size, searched }: IntegrationDelivery,
+    { request, approved }: Again,
   ): Promise<HandledWebhook> {
+    const { headers, text } = await openRequest(this.box, id, request);
     const receiver = await this.directory.receiver(row);
     const key = `project:${row.projectId}`;
     const plan = new WebhookRules([receiver]);
     const asked = { key, headers, body: text, plan, isNeeded: !searched };
-    const { readings, texts, idle, commit, named } = await this.reader.judge(asked);
+    const { readings, texts, idle, commit, pull, named } = await this.reader.judge(asked);
     const keeper = new RequestKeeper(headers, text);
-    const arrival = { named, keeper, headers, sender, size, searched, redelivered: true };
-    return this.handler.handle(receiver, arrival, { idle, commit, ...readingOf(receiver, readings[0], texts) });
+    const arrival = { named, keeper, headers, sender, size, searched, redelivered: true, approved };
+    return this.handler.handle(receiver, arrival, { idle, commit, pull, ...readingOf(receiver, readings[0], texts) });
   }
 }
 
@@ -84,6 +113,9 @@ const toDelivery = (row: ShownDelivery): WireDelivery => ({
   redelivered: row.redelivered,
   result: row.result,
   task_id: row.taskId,
+  pull_request: row.pullRequest,
+  approved: row.approved?.toISOString() ?? null,
+  approved_by: row.approver,
   code: row.code,
   problem: row.problem,
   ...row.reading,

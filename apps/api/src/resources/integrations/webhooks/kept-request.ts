@@ -32,6 +32,11 @@ export class RequestKeeper {
     private readonly body: string | null,
   ) {}
 
+  /** Its body is small enough to be kept. */
+  get isKept(): boolean {
+    return this.body !== null;
+  }
+
   static of(headers: ReadonlyMap<string, string>, body: Buffer): RequestKeeper {
     return new RequestKeeper(headers, body.length > MAX_TRIED_BODY ? null : body.toString('utf8'));
   }

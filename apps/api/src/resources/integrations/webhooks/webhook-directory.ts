@@ -71,7 +71,12 @@ export class WebhookDirectory {
   private withSecret({ key, template, ...reader }: StoredReader): Receiver {
     const questions = template?.surveyVars ?? [];
     const secretVariables = questions.flatMap(({ type, name }) => (type === 'secret' ? [name] : []));
-    return { ...reader, secret: key && this.loginOf(key), secretVariables };
+    return {
+      ...reader,
+      secret: key && this.loginOf(key),
+      secretVariables,
+      takesPulls: template?.type === '' && template.pullRequests,
+    };
   }
 
   /** A key that does not open, holds something else or nothing here, proves nobody; the other integrations are not concerned. */

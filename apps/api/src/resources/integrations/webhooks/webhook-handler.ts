@@ -11,10 +11,11 @@ import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
 import type { JudgedWebhook } from '../reading/judge-webhook.js';
 import { launchInput } from '../reading/launch-input.js';
+import { type PullLaunch, pullVerdict } from '../reading/pull-verdict.js';
 import type { Reading } from '../reading/reading.js';
 import type { Receiver } from './webhook-directory.js';
 
-const NOTHING: Omit<Outcome, 'result'> = { taskId: null, issues: [], ignored: [], problem: null };
+const NOTHING: Omit<Outcome, 'result'> = { taskId: null, issues: [], ignored: [], problem: null, pullRequest: null };
 /** Most issues that are kept of a refusal. */
 const MAX_ISSUES = 10;
 
@@ -26,7 +27,7 @@ export interface HandledWebhook extends Outcome {
 }
 
 /** What an integration makes of a webhook, and what holds for all of them. */
-type Judged = Reading & Pick<JudgedWebhook, 'idle' | 'commit'>;
+type Judged = Reading & Pick<JudgedWebhook, 'idle' | 'commit' | 'pull'>;
 
 /** Whether the matchers let a webhook start the integration. At its own address none are needed. */
 const isWanted = ({ row, matchers }: Receiver, { searched }: Arrival, { matches }: Reading): boolean =>
@@ -55,25 +56,36 @@ export class WebhookHandler {
     if (idle !== null || !isWanted(receiver, arrival, reading)) {
       return { ...NOTHING, result: 'not_matched', problem: idle };
     }
+    const { approved, keeper } = arrival;
+    const pull = pullVerdict(receiver, reading.pull, { approved, isKept: keeper.isKept });
+    if (pull && 'result' in pull) {
+      return { ...NOTHING, ...pull };
+    }
+    const about = { ...NOTHING, pullRequest: pull?.pullRequest ?? null };
     try {
-      return await this.launch(receiver, arrival, reading);
+      return { ...about, ...(await this.launch(receiver, arrival, reading, pull)) };
     } catch (error) {
       const issues = launchIssues(error);
       return issues
-        ? { ...NOTHING, result: 'refused', issues: issues.slice(0, MAX_ISSUES) }
-        : { ...NOTHING, result: 'failed', error };
+        ? { ...about, result: 'refused', issues: issues.slice(0, MAX_ISSUES) }
+        : { ...about, result: 'failed', error };
     }
   }
 
   /** What a person delivers again starts a task whatever its delivery id has started; the sender's own redelivery of it does not. */
-  private async launch({ row }: Receiver, { named, redelivered }: Arrival, reading: Judged): Promise<Outcome> {
+  private async launch(
+    { row }: Receiver,
+    { named, redelivered }: Arrival,
+    { extracted, commit }: Judged,
+    pull: PullLaunch | null,
+  ): Promise<Omit<Outcome, 'pullRequest'>> {
     const { id: integrationId, projectId } = row;
-    const made = launchInput({ ...row, secret: await integrationSecret(this.engine, row) }, reading.extracted);
+    const made = launchInput({ ...row, secret: await integrationSecret(this.engine, row) }, extracted, pull?.code);
     if ('issues' in made) {
       throw new LaunchRefusedError(made.issues);
     }
     const key = named.key === null ? null : { integrationId, webhookKey: named.key };
-    const origin = { kind: 'integration', integrationId, commit: reading.commit } as const;
+    const origin = { kind: 'integration', integrationId, commit, ...pull } as const;
     const launch = (once: typeof key) => launchTask(this.engine, origin, { projectId, input: made.input }, once);
     const first = await launch(key);
     const launched = 'known' in first && redelivered ? await launch(null) : first;

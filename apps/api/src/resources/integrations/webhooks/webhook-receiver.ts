@@ -32,7 +32,14 @@ const STATUSES = new Map<string, number>([
   ['webhook_form', 415],
   [HEAVY.code, 413],
 ]);
-const UNAUTHORIZED: Outcome = { result: 'unauthorized', taskId: null, issues: [], ignored: [], problem: null };
+const UNAUTHORIZED: Outcome = {
+  result: 'unauthorized',
+  taskId: null,
+  issues: [],
+  ignored: [],
+  problem: null,
+  pullRequest: null,
+};
 
 /** Takes webhooks: whose address it is, who sent it, what it starts. */
 @Injectable()
@@ -67,6 +74,7 @@ export class WebhookReceiver {
       this.handler.handle(receiver, arrival, {
         idle: judged.idle,
         commit: judged.commit,
+        pull: judged.pull,
         ...readingOf(receiver, judged.readings[index], judged.texts),
       }),
     );
@@ -132,6 +140,7 @@ function arrivalOf({ ip, headers: sent, body }: WebhookRequest, { searched }: Re
     size: body.length,
     searched,
     redelivered: false,
+    approved: false,
   };
 }
 

@@ -1,0 +1,181 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type Integration,
+  type IntegrationAlias,
+  type IntegrationDelivery,
+  type Key,
+  type Sender,
+  senderPreset,
+} from '@switchyard/contracts';
+import { Task, type Template } from '@switchyard/database';
+import { newTemplate } from '@switchyard/database/testing';
+import { Client, signInAs } from '../../testing/client.js';
+import { type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
+import { type PulledPart, PULL_SENDERS } from '../../testing/pull-senders.js';
+
+const SECRET = 'it is known to two';
+const [A, B] = ['a'.repeat(40), 'b'.repeat(40)];
+let test: ProjectFixture;
+let keyId: number;
+let template: Template;
+
+beforeAll(async () => {
+  test = await startProjectFixture({ SWITCHYARD_WEBHOOKS_PER_MINUTE: '200' });
+  const login = { name: 'k', type: 'login_password', login_password: { login: 'hooks', password: SECRET } };
+  keyId = (await test.manager.post(`${test.base}/keys`, login)).json<Key>().id;
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  template = await newTemplate(test.dataSource, { projectId: test.projectId, app: 'terraform', pullRequests: true });
+});
+
+interface Made {
+  path: string;
+  address: string;
+  sender: Sender;
+}
+
+async function integration(sender: Sender, part: object = {}): Promise<Made> {
+  const body = { name: 'I', template_id: template.id, ...senderPreset(sender).auth, auth_secret_id: keyId };
+  const made = await test.manager.post(`${test.base}/integrations`, { ...body, preset: sender, ...part });
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  const path = `${test.base}/integrations/${made.json<Integration>().id}`;
+  const alias = await test.manager.post(`${path}/aliases`);
+  return { path, sender, address: new URL(alias.json<IntegrationAlias>().url).pathname };
+}
+
+async function send({ address, sender }: Made, part: PulledPart = {}, delivery: string = randomUUID()) {
+  const { headers, document } = PULL_SENDERS[sender as keyof typeof PULL_SENDERS]({ commit: A, ...part }, delivery);
+  const body = JSON.stringify(document);
+  const hex = createHmac('sha256', SECRET).update(body).digest('hex');
+  const proofs = {
+    'x-hub-signature-256': `sha256=${hex}`,
+    'x-hub-signature': `sha256=${hex}`,
+    'x-gitea-signature': hex,
+    'x-gitlab-token': SECRET,
+    authorization: `Basic ${Buffer.from(`hooks:${SECRET}`).toString('base64')}`,
+  };
+  const client = new Client(test.address).with({ 'content-type': 'application/json', ...proofs, ...headers });
+  return client.post(address, body);
+}
+
+const deliveries = async ({ path }: Made) =>
+  (await test.manager.get(`${path}/deliveries`)).json<IntegrationDelivery[]>();
+const last = async (of: Made) => (await deliveries(of))[0];
+const tasks = () => test.dataSource.manager.find(Task, { where: { templateId: template.id }, order: { id: 'ASC' } });
+
+describe.each(['github', 'gitlab', 'gitea', 'bitbucket', 'azure'] as const)('a pull request of %s', (sender) => {
+  it('should start a plan of its head, once for each commit', async () => {
+    const to = await integration(sender);
+    expect((await send(to)).status).toBe(202);
+    expect((await last(to))?.problem).toBeNull();
+    await send(to, { isUpdate: true });
+    await send(to, { isUpdate: true, commit: B });
+    expect((await deliveries(to)).map(({ result }) => result)).toEqual(['started', 'duplicate', 'started']);
+    const pullRequest = { number: 7, title: 'Add a bucket', url: expect.stringMatching(/^https:/), fork: false };
+    expect(await tasks()).toMatchObject([
+      { gitBranch: 'feature', commitHash: A, params: { plan: true }, pullRequest },
+      { gitBranch: 'feature', commitHash: B, params: { plan: true }, pullRequest },
+    ]);
+  });
+
+  it('should start nothing when it is closed, or where the template does not run on them', async () => {
+    const to = await integration(sender);
+    await send(to, { isClosed: true });
+    expect(await last(to)).toMatchObject({ result: 'not_matched', problem: { code: 'webhook_pull_request' } });
+    await test.dataSource.query('update template set pull_requests = false where id = $1', [template.id]);
+    const other = await integration(sender);
+    await send(other);
+    expect(await last(other)).toMatchObject({ result: 'not_matched', problem: null, pull_request: null });
+    expect(await tasks()).toEqual([]);
+  });
+
+  it('should wait for approval when it is of a fork, or be refused where its commits are not offered', async () => {
+    const to = await integration(sender);
+    await send(to, { fork: true });
+    const row = await last(to);
+    if (sender === 'bitbucket') {
+      expect(row).toMatchObject({ result: 'refused', problem: { code: 'webhook_fork_unreachable' } });
+      return;
+    }
+    expect(row).toMatchObject({ result: 'awaiting_approval', task_id: null, pull_request: { fork: true } });
+    expect(await tasks()).toEqual([]);
+    const approved = await test.manager.post(`${to.path}/deliveries/${row?.id}/approve`);
+    expect([approved.status, approved.json()]).toEqual([200, expect.objectContaining({ result: 'started' })]);
+    const [task] = await tasks();
+    expect([task?.gitBranch, task?.commitHash, task?.params]).toEqual([
+      expect.stringMatching(/^refs\/(pull|merge-requests)\/7\//),
+      A,
+      { plan: true },
+    ]);
+  });
+});
+
+describe('the approval of a fork', () => {
+  it('should be given once, by those who manage resources, and not by delivering again', async () => {
+    const to = await integration('github');
+    await send(to, { fork: true });
+    const row = await last(to);
+    const path = `${to.path}/deliveries/${row?.id}`;
+    const again = await test.manager.post(`${path}/redeliver`);
+    expect(again.json()).toMatchObject({ result: 'awaiting_approval', problem: { code: 'webhook_fork' } });
+    const runner = await signInAs(test, test.projectId, 'task_runner');
+    expect((await runner.post(`${path}/approve`)).status).toBe(403);
+    expect(await tasks()).toEqual([]);
+    const answers = await Promise.all([1, 2].map(() => test.manager.post(`${path}/approve`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await tasks()).toHaveLength(1);
+    const original = (await deliveries(to)).find(({ id }) => id === row?.id);
+    expect(original).toMatchObject({ approved: expect.any(String), approved_by: expect.any(String) });
+    const other = await integration('github');
+    expect((await test.manager.post(`${other.path}/deliveries/${row?.id}/approve`)).status).toBe(404);
+  });
+});
+
+describe('pull requests', () => {
+  it('should start nothing of senders who need not prove themselves', async () => {
+    const to = await integration('github', { auth_method: 'none', auth_secret_id: null, preset: null });
+    await send(to);
+    expect(await last(to)).toMatchObject({
+      result: 'refused',
+      problem: { code: 'webhook_pull_request_unproved' },
+    });
+    expect(await tasks()).toEqual([]);
+  });
+
+  it('should fit the branches of the integration by their target, and hold all other matchers', async () => {
+    const to = await integration('github', { branches: ['release/*'] });
+    await send(to);
+    expect(await last(to)).toMatchObject({ result: 'not_matched', problem: { code: 'webhook_branch' } });
+    await send(to, { target: 'release/1' });
+    expect(await last(to)).toMatchObject({ result: 'started' });
+    const other = { name: 'r', match_type: 'body', body_data_type: 'json', key: 'repository.name', method: 'equals' };
+    await test.manager.post(`${to.path}/matchers`, { ...other, value: 'another' });
+    await send(to, { target: 'release/1', commit: B });
+    expect(await last(to)).toMatchObject({ result: 'not_matched', problem: null });
+  });
+
+  it.each([
+    ['', 'ansible', { dry_run: true }],
+    ['bash', 'a script', {}],
+  ])('should start the app "%s" as %s', async (app, _, params) => {
+    await test.dataSource.query('update template set app = $2 where id = $1', [template.id, app]);
+    const to = await integration('gitlab', { task_params: { params: { auto_approve: true, destroy: true } } });
+    await send(to);
+    expect((await last(to))?.issues).toEqual([]);
+    expect(await tasks()).toMatchObject([{ params }]);
+  });
+
+  it('should never be applied or destroy, whatever the integration launches with', async () => {
+    await test.dataSource.query(
+      `update template set task_params = '{"allow_destroy":true,"allow_auto_approve":true}' where id = $1`,
+      [template.id],
+    );
+    const params = { auto_approve: true, destroy: true, test: true };
+    const to = await integration('gitea', { task_params: { params } });
+    await send(to);
+    const [task] = await tasks();
+    expect(task?.params).toEqual({ plan: true });
+  });
+});

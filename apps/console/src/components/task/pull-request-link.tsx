@@ -1,0 +1,20 @@
+import { type PullRequest, withVisibleControls } from '@switchyard/contracts';
+import { useTranslation } from 'react-i18next';
+
+/** A pull request by its number and title; a link where its page is known. */
+export function PullRequestLink({ pull: { number, title, url, fork } }: { pull: PullRequest }) {
+  const { t } = useTranslation();
+  const words = `#${number} ${withVisibleControls(title)}`.trim();
+  return (
+    <span>
+      {url === null ? (
+        words
+      ) : (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {words}
+        </a>
+      )}
+      {fork && <span className="sy-text3"> · {t('log.facts.ofFork')}</span>}
+    </span>
+  );
+}

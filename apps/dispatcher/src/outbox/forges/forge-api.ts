@@ -1,0 +1,73 @@
+import type { ForgePage } from '@switchyard/contracts';
+import type { OutboundRequest } from '@switchyard/server';
+import { basic, type ForgeLogin } from './forge-login.js';
+
+/** Where a repository has its API, and how a key signs in there. */
+export interface ForgeApi {
+  /** Address of the repository in the API. */
+  repository: string;
+  headers: Record<string, string>;
+}
+
+type Api = (page: ForgePage, login: ForgeLogin) => ForgeApi;
+
+/** @see https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api */
+const github: Api = ({ origin, parts }, { password }) => ({
+  repository: `${origin === 'https://github.com' ? 'https://api.github.com' : `${origin}/api/v3`}/repos/${parts.slice(-2).join('/')}`,
+  headers: {
+    authorization: `Bearer ${password}`,
+    accept: 'application/vnd.github+json',
+    'x-github-api-version': '2022-11-28',
+  },
+});
+
+/** A forge below a path has its API there too. @see https://docs.gitea.com/development/api-usage */
+const gitea: Api = ({ origin, parts }, { password }) => ({
+  repository: `${[origin, ...parts.slice(0, -2)].join('/')}/api/v1/repos/${parts.slice(-2).join('/')}`,
+  headers: { authorization: `token ${password}` },
+});
+
+/** @see https://docs.gitlab.com/api/rest/ (paths of projects are encoded) */
+const gitlab: Api = ({ origin, parts }, { password }) => ({
+  repository: `${origin}/api/v4/projects/${parts.join('%2F')}`,
+  headers: { 'private-token': password },
+});
+
+/**
+ * An access token has no login, an app password or API token has.
+ * @see https://developer.atlassian.com/cloud/bitbucket/rest/intro/
+ */
+const bitbucket: Api = ({ origin, parts }, login) => ({
+  repository: `${origin === 'https://bitbucket.org' ? 'https://api.bitbucket.org' : origin}/2.0/repositories/${parts.slice(-2).join('/')}`,
+  headers: { authorization: login.login === '' ? `Bearer ${login.password}` : basic(login) },
+});
+
+/** @see https://learn.microsoft.com/en-us/rest/api/azure/devops/git/ */
+const azure: Api = ({ origin, parts }, login) => {
+  const at = parts.indexOf('_git');
+  return {
+    repository: `${[origin, ...parts.slice(0, at)].join('/')}/_apis/git/repositories/${parts[at + 1] ?? ''}`,
+    headers: { authorization: basic({ ...login, login: '' }) },
+  };
+};
+
+/** Forges whose API is known; that of Gogs has neither statuses nor comments on pull requests. */
+export const FORGE_APIS = { github, gitea, gitlab, bitbucket, azure } as const satisfies Partial<
+  Record<ForgePage['forge'], Api>
+>;
+export type KnownForge = keyof typeof FORGE_APIS;
+
+export const isKnownForge = (forge: ForgePage['forge']): forge is KnownForge => Object.hasOwn(FORGE_APIS, forge);
+
+/** A request with a body of JSON. */
+export const jsonRequest = (
+  method: OutboundRequest['method'],
+  url: string,
+  headers: Record<string, string>,
+  body: object,
+): OutboundRequest => ({
+  url,
+  method,
+  headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+  body: JSON.stringify(body),
+});

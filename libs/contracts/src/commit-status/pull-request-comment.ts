@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { Id } from '../primitives/primitives.js';
+import { CommitProgress } from './commit-status.js';
+
+/** Payload of a message of the kind `pull_request_comment`. */
+export const PullRequestCommentFacts = z.object({
+  progress: CommitProgress,
+  number: Id,
+  project: z.object({ id: Id }),
+  template: z.object({ id: Id, name: z.string() }),
+  task: z.object({ id: Id }),
+});
+export type PullRequestCommentFacts = z.infer<typeof PullRequestCommentFacts>;
