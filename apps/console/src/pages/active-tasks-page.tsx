@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLiveList } from '../api/live-lists.js';
 import { useListActiveTasksQuery } from '../api/tasks-api.js';
 import { BackButton } from '../components/actions/back-button.js';
 import { AppMark } from '../components/brand/app-mark.js';
@@ -29,9 +30,6 @@ import {
 import { compareText } from '../lib/compare-text.js';
 import { BulkStop } from '../features/tasks/bulk-stop.js';
 import { NotFoundPage } from './not-found-page.js';
-
-/** The list is read again every ten seconds, since it spans projects that this console does not watch. */
-const REFRESH_MS = 10_000;
 
 /** As the cells of other lists take it. */
 const started = (task: ActiveTask) => ({ ...task, user_name: task.user_name ?? null });
@@ -138,14 +136,10 @@ const stopped = ({ project_id: projectId, task_id: taskId, template_name: name }
   name,
 });
 
-/** Tasks of every project that have not ended; for administrators, 20 a page. */
-export function ActiveTasksPage() {
+function ActiveTasks() {
   const { t } = useTranslation();
-  const { admin } = useSessionUser();
-  const { data, error, isFetching, refetch } = useListActiveTasksQuery(undefined, {
-    skip: !admin,
-    pollingInterval: REFRESH_MS,
-  });
+  const { data, error, isFetching, refetch } = useListActiveTasksQuery();
+  useLiveList({ of: 'active-tasks' });
   const paging = useUrlPage();
   const filter = useListFilter(data, (task) => [
     `#${task.task_id}`,
@@ -158,9 +152,6 @@ export function ActiveTasksPage() {
     nameOf: ({ task_id: id }) => `#${id}`,
     isOffered: ({ status }) => status !== 'stopping',
   });
-  if (!admin) {
-    return <NotFoundPage />;
-  }
   return (
     <>
       <PageHead
@@ -190,4 +181,10 @@ export function ActiveTasksPage() {
       </div>
     </>
   );
+}
+
+/** Tasks of every project that have not ended; for administrators, 20 a page. */
+export function ActiveTasksPage() {
+  const { admin } = useSessionUser();
+  return admin ? <ActiveTasks /> : <NotFoundPage />;
 }

@@ -369,6 +369,16 @@ describe('the lists of the console', () => {
     await look(1440, 'light');
   });
 
+  it('should show at once that an active task of any project has ended', async () => {
+    await page.goto('/tasks');
+    const [{ id = 0 } = {}] = await client.call<{ id: number }[]>('GET', `${base}/tasks?status=waiting`);
+    const row = page.getByRole('row').filter({ hasText: `#${id}` });
+    await row.waitFor();
+    await client.call('POST', `${base}/tasks/${id}/stop`, {});
+    // Sooner than a timer would read the list.
+    await row.waitFor({ state: 'hidden', timeout: 5_000 });
+  });
+
   it('should keep the notice of a lost connection from page to page', async () => {
     const open: { close(): Promise<void> }[] = [];
     await page.routeWebSocket(/\/api\/ws/, (socket) => {

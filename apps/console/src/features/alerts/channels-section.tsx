@@ -5,12 +5,12 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetAlertStatusQuery, useListAlertChannelsQuery } from '../../api/alerts-api.js';
+import { useLiveList } from '../../api/live-lists.js';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { RowActions } from '../../components/actions/row-actions.js';
 import type { Column } from '../../components/data-table/column.js';
 import { DataTable } from '../../components/data-table/data-table.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
-import { useLiveDeliveries } from '../../components/deliveries/use-live-deliveries.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
 import { ResourceName } from '../../components/resource/resource-name.js';
 import { type ResourceDialogs, useResourceDialogs } from '../../components/resource/use-resource-dialogs.js';
@@ -90,7 +90,7 @@ function useCells(projectId: number, dialogs: ResourceDialogs<AlertChannel>): Ce
 export function ChannelsSection({ projectId }: SectionProps) {
   const { t } = useTranslation();
   const list = useListAlertChannelsQuery(projectId);
-  useLiveDeliveries(projectId, 'alerts');
+  useLiveList({ of: 'alerts', projectId });
   const dialogs = useResourceDialogs<AlertChannel>();
   const [showsDeliveries, setShowsDeliveries] = useState(false);
   const cells = useCells(projectId, dialogs);

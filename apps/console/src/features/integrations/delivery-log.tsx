@@ -6,10 +6,10 @@ import {
   useDeliverAgainMutation,
   useListIntegrationDeliveriesQuery,
 } from '../../api/integrations-api.js';
+import { useLiveList } from '../../api/live-lists.js';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { Caret } from '../../components/data-table/caret.js';
 import { DataTable } from '../../components/data-table/data-table.js';
-import { useLiveDeliveries } from '../../components/deliveries/use-live-deliveries.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
 import { Moment } from '../../components/display/moment.js';
@@ -134,7 +134,7 @@ function DetailsCaret({
 export function DeliveryLog({ of }: { of: IntegrationRef }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useListIntegrationDeliveriesQuery(of);
-  useLiveDeliveries(of.projectId, 'webhooks');
+  useLiveList({ of: 'webhooks', projectId: of.projectId });
   const words = (name: 'received' | 'result' | 'event' | 'sender') => t(`integration.deliveries.${name}`);
   return (
     <section className="in-section" aria-label={t('integration.deliveries.title')}>

@@ -10,8 +10,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useListIntegrationAliasesQuery, useListIntegrationDeliveriesQuery } from '../../api/integrations-api.js';
+import { useLiveList } from '../../api/live-lists.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
-import { useLiveDeliveries } from '../../components/deliveries/use-live-deliveries.js';
 import { Moment } from '../../components/display/moment.js';
 import { useAbsolute } from '../../components/page/use-absolute.js';
 import { problemWords } from '../../lib/problem-words.js';
@@ -100,7 +100,7 @@ function Setup({ row, sender }: { row: Integration; sender: Sender }) {
   const { t } = useTranslation();
   const of = { projectId: row.project_id, id: row.id };
   const { data } = useListIntegrationDeliveriesQuery(of);
-  useLiveDeliveries(of.projectId, 'webhooks');
+  useLiveList({ of: 'webhooks', projectId: of.projectId });
   const facts = useSetup(row, FORMS[sender]).filter(([, value]) => Boolean(value));
   const title = t('integration.setup.title', { forge: t(`integration.senders.${sender}`) });
   return (

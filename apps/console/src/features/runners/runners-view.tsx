@@ -3,13 +3,13 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetReadinessQuery, useListProjectsQuery } from '../../api/projects-api.js';
+import { useLiveList } from '../../api/live-lists.js';
 import { type RunnerScope, useListRunnersQuery, useListWantedTagsQuery } from '../../api/runners-api.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { FleetStrip } from './fleet-strip.js';
 import './runners.css';
 import { RunnerDialogs } from './runner-dialogs.js';
 import { RunnerTable, type RunnerHandlers } from './runner-table.js';
-import { useLiveRunners } from './use-live-runners.js';
 import { useRunnerDialogs, type RunnerDialogs as Dialogs } from './use-runner-dialogs.js';
 
 function useProjectName(scope: RunnerScope): (id: number | null) => string {
@@ -59,7 +59,7 @@ export function RunnersView({ scope, mayManage, head }: RunnersViewProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useListRunnersQuery(scope);
   const { data: wanted = [] } = useListWantedTagsQuery(scope);
-  useLiveRunners(scope);
+  useLiveList({ of: 'runners', scope });
   const dialogs = useRunnerDialogs();
   const projectName = useProjectName(scope);
   const create = (

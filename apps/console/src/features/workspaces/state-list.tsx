@@ -7,6 +7,7 @@ import {
   useRestoreStateMutation,
   type WorkspaceRef,
 } from '../../api/terraform-api.js';
+import { useLiveList } from '../../api/live-lists.js';
 import { Caret } from '../../components/data-table/caret.js';
 import { DataTable } from '../../components/data-table/data-table.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
@@ -20,7 +21,6 @@ import { LockNotice } from './lock-notice.js';
 import { OfferedStates } from './offered-states.js';
 import { ActionButtons, Changes, Origin, type StateActions, stateColumns } from './state-columns.js';
 import { StateView } from './state-view.js';
-import { useLiveState } from './use-live-state.js';
 
 function useDownload(workspace: WorkspaceRef): (state: TerraformState) => void {
   const notify = useNotify();
@@ -107,7 +107,7 @@ export function StateList({ workspace }: { workspace: WorkspaceRef }) {
   const mayRead = usePermission('manageProjectResources');
   const mayRestore = usePermission('updateProject');
   const download = useDownload(workspace);
-  useLiveState(workspace.inventoryId);
+  useLiveList({ of: 'state', inventoryId: workspace.inventoryId });
   const actions: StateActions = {
     onDownload: mayRead ? download : undefined,
     onRestore: mayRestore ? setRestored : undefined,
