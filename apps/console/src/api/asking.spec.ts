@@ -43,4 +43,14 @@ describe(Asking.name, () => {
     leaveLast();
     expect(await asking.ask()).toBe(false);
   });
+
+  it('should let nobody wait for a dialog that is gone', async () => {
+    const asking = new Asking();
+    const leave = asking.answerBy(dialog().ask);
+    const answer = asking.ask();
+    leave();
+    expect(await answer).toBe(false);
+    asking.answerBy(() => Promise.resolve(true));
+    expect(await asking.ask()).toBe(true);
+  });
 });

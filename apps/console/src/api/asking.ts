@@ -7,11 +7,15 @@ export class Asking {
   private answer = no;
   private pending: Promise<boolean> | null = null;
 
-  /** Registers the dialog. Returns how to remove it. */
+  /** Registers the dialog. Returns how to remove it, which answers what it asks just then with no. */
   answerBy(next: Answer): () => void {
-    this.answer = next;
+    const gone = new AbortController();
+    const left = new Promise<boolean>((resolve) => gone.signal.addEventListener('abort', () => resolve(false)));
+    const answer: Answer = () => Promise.race([next(), left]);
+    this.answer = answer;
     return () => {
-      this.answer = this.answer === next ? no : this.answer;
+      gone.abort();
+      this.answer = this.answer === answer ? no : this.answer;
     };
   }
 
