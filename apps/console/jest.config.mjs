@@ -12,6 +12,7 @@ export default {
   ...base,
   moduleNameMapper: {
     '\\.(svg|css)$': asset,
+    '^socket\\.io-client$': '<rootDir>/src/api/live/testing/socket-io.ts',
     '^@ant-design/colors/es/(.*)$': '@ant-design/colors/lib/$1',
     ...base.moduleNameMapper,
   },

@@ -21,6 +21,8 @@ export class FakeServer {
   private readonly before = { fetch: globalThis.fetch, Request: globalThis.Request };
 
   start(): void {
+    this.calls.length = 0;
+    this.answers.clear();
     const { Request } = this.before;
     globalThis.Request = class extends Request {
       constructor(input: string | URL | Request, init?: RequestInit) {

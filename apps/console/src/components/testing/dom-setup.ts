@@ -13,5 +13,5 @@ class Channel {
 if ('document' in globalThis) {
   Object.assign(globalThis, { MessageChannel: Channel });
   const { configure } = await import('@testing-library/react');
-  configure({ getElementError: (message) => new Error(message ?? 'Nothing was found.') });
+  configure({ getElementError: (message) => new Error(message?.split('\n')[0] ?? 'Nothing was found.') });
 }

@@ -1,39 +1,60 @@
-import { act, render, type RenderResult } from '@testing-library/react';
+import { act, cleanup, render, type RenderResult } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { sockets } from '../../api/live/testing/socket-io.js';
+import { closeSocket } from '../../api/socket.js';
 import { inScene, type Scene, Stage } from './shown.js';
 
 /** A person at the keyboard and the pointer. Style sheets, which it would look at before each press, are not there. */
 export const person = userEvent.setup({ pointerEventsCheck: 0 });
 
-/** What the address of the page is, path and query. */
-function Address({ onChange }: { onChange: (address: string) => void }) {
-  const { pathname, search } = useLocation();
-  onChange(pathname + search);
-  return null;
+/** Path and query of the address. */
+export const address = (): string => location.pathname + location.search;
+
+interface Drawn extends RenderResult {
+  redraw: (element: ReactNode) => void;
 }
 
-export interface Drawn extends RenderResult {
-  address: () => string;
-  redraw: (element: ReactNode) => void;
+/** What a hook returned last. */
+interface Hooked<Result> extends Drawn {
+  result: () => Result;
 }
 
 /** Draws parts of pages into the document, with effects and events; dialogs open and close without motion. */
 export class DomStage extends Stage {
+  /** What the server reports over the link that is open. */
+  report(event: string, body: unknown): void {
+    act(() => {
+      sockets.at(-1)?.receive('connect');
+      sockets.at(-1)?.receive(event, body);
+    });
+  }
+
+  override stop(): void {
+    cleanup();
+    closeSocket();
+    super.stop();
+  }
+
   draw(element: ReactNode, scene?: Scene): Drawn {
-    let address = '';
+    history.replaceState(null, '', scene?.path ?? '/');
     const whole = (inner: ReactNode): ReactNode =>
-      inScene(
-        <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }}>
-          <Address onChange={(now) => (address = now)} />
-          {inner}
-        </ConfigProvider>,
-        scene,
-      );
+      inScene(<ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }}>{inner}</ConfigProvider>, scene);
     const result = render(whole(element));
-    return { ...result, address: () => address, redraw: (inner) => result.rerender(whole(inner)) };
+    return { ...result, redraw: (inner) => result.rerender(whole(inner)) };
+  }
+
+  /** Draws a component that does nothing but call a hook. */
+  hook<Result>(use: () => Result, scene?: Scene): Hooked<Result> {
+    const results: Result[] = [];
+    const Hook = () => {
+      results.push(use());
+      return null;
+    };
+    const drawn = this.draw(<Hook />, scene);
+    const result = (): Result => results.at(-1) as Result;
+    return { ...drawn, result };
   }
 
   /** Runs what waits for answers of the server. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { BrowserRouter, MemoryRouter } from 'react-router-dom';
 import { callApi, FakeServer } from '../../api/testing/fake-server.js';
 import { store } from '../../api/store.js';
 import { countFormatter } from '../../lib/count-text.js';
@@ -44,18 +44,23 @@ export interface Scene {
   path?: string;
 }
 
-/** A part of a page in a project of a signed-in person. */
+/** A part of a page in a project of a signed-in person; with a document its address is that of the window. */
 export function inScene(element: ReactNode, scene: Scene = {}): ReactNode {
   const { permissions = ALL_PERMISSIONS, path = '/' } = scene;
   const own = rowOf(Project, { id: 1, name: 'Shop', ...scene.project });
   const user = rowOf(CurrentUser, { id: 1, username: 'ann', name: 'Ann', ...scene.user });
+  const page = (
+    <SessionUser value={user}>
+      <ProjectScope value={{ project: own, projectId: own.id, role: 'owner', permissions }}>{element}</ProjectScope>
+    </SessionUser>
+  );
   return (
     <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>
-        <SessionUser value={user}>
-          <ProjectScope value={{ project: own, projectId: own.id, role: 'owner', permissions }}>{element}</ProjectScope>
-        </SessionUser>
-      </MemoryRouter>
+      {'document' in globalThis ? (
+        <BrowserRouter>{page}</BrowserRouter>
+      ) : (
+        <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>
+      )}
     </Provider>
   );
 }

@@ -12,18 +12,26 @@ export function useFoundLines(
   { project_id: projectId, id }: Pick<TaskWithTemplate, 'project_id' | 'id'>,
   expression: string | null,
 ): readonly number[] | null {
-  const [found, setFound] = useState<readonly number[] | null>(null);
+  const [found, setFound] = useState<{ of: string; lines: readonly number[] } | null>(null);
   useEffect(() => {
     if (expression === null) {
       return undefined;
     }
     const abort = new AbortController();
+    const show = (lines: readonly number[]): void => {
+      if (!abort.signal.aborted) {
+        setFound({ of: expression, lines });
+      }
+    };
     const query = new URLSearchParams({ q: expression, regex: 'true', case: 'true' });
     getJson<LogSearchResult>(`project/${projectId}/tasks/${id}/search?${query.toString()}`, abort.signal).then(
-      ({ lines }) => setFound(lines.map((line) => line + 1)),
-      () => setFound(none),
+      ({ lines }) => show(lines.map((line) => line + 1)),
+      () => show(none),
     );
     return () => abort.abort();
   }, [expression, projectId, id]);
-  return expression === null ? none : found;
+  if (expression === null) {
+    return none;
+  }
+  return found?.of === expression ? found.lines : null;
 }
