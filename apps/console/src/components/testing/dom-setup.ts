@@ -6,6 +6,9 @@ class Channel {
   readonly port2 = { postMessage: () => void setTimeout(() => this.port1.onmessage?.()) };
 }
 
+/** How long something is waited for; on a busy machine the code of a dialog is loaded in seconds. */
+const WAIT_MS = 20_000;
+
 /**
  * In specs with a document: what one test draws is gone before the next, which Testing Library sees to once it is loaded. A search
  * that finds nothing reports no picture of the whole document, which takes longer than the search.
@@ -13,5 +16,6 @@ class Channel {
 if ('document' in globalThis) {
   Object.assign(globalThis, { MessageChannel: Channel });
   const { configure } = await import('@testing-library/react');
-  configure({ getElementError: (message) => new Error(message?.split('\n')[0] ?? 'Nothing was found.') });
+  const getElementError = (message: string | null) => new Error(message?.split('\n')[0] ?? 'Nothing was found.');
+  configure({ getElementError, asyncUtilTimeout: WAIT_MS });
 }
