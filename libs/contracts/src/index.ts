@@ -53,6 +53,7 @@ export * from './runner-protocol/finish.js';
 export * from './runner-protocol/chunk-bytes.js';
 export * from './runner-protocol/log-frame.js';
 export * from './runner-protocol/open-lines.js';
+export * from './runner-protocol/sealed-frame.js';
 export * from './runner-protocol/signature.js';
 export * from './errors/codes.js';
 export * from './errors/count-params.js';

@@ -27,6 +27,7 @@ export * from './runner-protocol/log-frame.js';
 export * from './runner-protocol/lost-attempts.js';
 export * from './runner-protocol/messages.js';
 export * from './runner-protocol/open-lines.js';
+export * from './runner-protocol/sealed-frame.js';
 export * from './runner-protocol/signature.js';
 export * from './task/ignored.js';
 export * from './task/log.js';

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type AttemptLease,
-  encodeKeptState,
+  encodeSealedFrame,
   type JobState,
   MAX_OFFERED_STATES,
   type OfferedState,
@@ -184,7 +184,7 @@ describe('the state of a task whose runner is lost', () => {
       const sealed = nacl.box.after(new Uint8Array(gzipSync(text)), nonce, by.sharedKey);
       const { login, password } = state;
       const head = { ...lease(held), login, password, nonce: Buffer.from(nonce).toString('base64') };
-      return by.send(by.request('kept-state', encodeKeptState({ head, sealed })));
+      return by.send(by.request('kept-state', encodeSealedFrame({ head, sealed })));
     };
     const offered = async (): Promise<OfferedState[]> =>
       (await test.manager.get(`${terraform}/states/offered`)).json<OfferedState[]>();

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   type AttemptLease,
+  encodeSealedFrame,
   type JobPlan,
   MAX_PLAN_BYTES,
   type PlanFileAnswer,
@@ -39,8 +40,8 @@ export class AttemptPlans {
     }
     const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
     const sealed = nacl.box.after(new Uint8Array(plan), nonce, this.parts.gateway.jobKey);
-    const request = { ...this.lease, sha256: sha256(plan), nonce: toBase64(nonce), sealed: toBase64(sealed) };
-    await this.repeat('plan', () => this.parts.gateway.plan(request));
+    const head = { ...this.lease, sha256: sha256(plan), nonce: Buffer.from(nonce).toString('base64') };
+    await this.repeat('plan', () => this.parts.gateway.plan(encodeSealedFrame({ head, sealed })));
   }
 
   /** @throws Error when there is none, or it is not the one in the job */
@@ -81,5 +82,4 @@ export class AttemptPlans {
 /** SHA-256 in lower-case hex. */
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));

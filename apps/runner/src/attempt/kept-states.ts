@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { messageOf } from '@switchyard/concurrency';
-import { decodeKeptState, encodeKeptState, type KeptStateHead, MAX_STATE_BYTES, problem } from '@switchyard/contracts';
+import { decodeSealedFrame, encodeSealedFrame, KeptStateHead, MAX_STATE_BYTES, problem } from '@switchyard/contracts';
 import nacl from 'tweetnacl';
 import { AttemptFailure } from '../attempt-failure.js';
 import type { GatewayClient } from '../gateway/gateway-client.js';
@@ -52,7 +52,7 @@ export class KeptStates {
     await this.requireRoom(String(owner.attempt), state.length);
     await this.write(
       this.file(owner.attempt),
-      encodeKeptState({ head: { ...owner, nonce: '' }, sealed: await packed(state) }),
+      encodeSealedFrame({ head: { ...owner, nonce: '' }, sealed: await packed(state) }),
     );
     this.deliver(owner.attempt);
     return null;
@@ -122,13 +122,13 @@ export class KeptStates {
 
   /** Sealed for each try, because the key of the control plane is known by then. */
   private async frame(attempt: number): Promise<Uint8Array> {
-    const kept = decodeKeptState(await readFile(this.file(attempt)));
+    const kept = decodeSealedFrame(KeptStateHead, await readFile(this.file(attempt)));
     if (!kept) {
       throw new Error('the kept state is damaged');
     }
     const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
     const sealed = nacl.box.after(new Uint8Array(kept.sealed), nonce, this.parts.gateway.jobKey);
-    return encodeKeptState({ head: { ...kept.head, nonce: Buffer.from(nonce).toString('base64') }, sealed });
+    return encodeSealedFrame({ head: { ...kept.head, nonce: Buffer.from(nonce).toString('base64') }, sealed });
   }
 
   private async setAside(attempt: number, error: unknown): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FinishRequest, problem } from '@switchyard/contracts';
+import { FinishRequest, MAX_RESULTS_REQUEST_BYTES, problem } from '@switchyard/contracts';
 import { maskedFacts, maskedReason, maskedResults, resultParts } from './report-parts.js';
 
 const masker = { maskText: (text: string) => text.replaceAll('hunter2', '***') };
@@ -55,5 +55,18 @@ describe('resultParts', () => {
     expect(parts.map((part) => part.hosts.length)).toEqual([1000, 1000, 1]);
     expect(parts.map((part) => part.stages.length)).toEqual([1, 0, 0]);
     expect(parts.flatMap((part) => part.hosts)).toEqual(hosts);
+  });
+
+  it('should keep each request within its bytes', () => {
+    const errors = Array.from({ length: 1000 }, (_, index) => ({
+      index,
+      host: 'h',
+      task: 't',
+      error: 'é'.repeat(16_384),
+    }));
+    const parts = resultParts({ hosts: [], errors, stages: [] });
+    const sizes = parts.map((part) => Buffer.byteLength(JSON.stringify(part)));
+    expect(Math.max(...sizes)).toBeLessThan(MAX_RESULTS_REQUEST_BYTES);
+    expect(parts.flatMap((part) => part.errors)).toEqual(errors);
   });
 });

@@ -1,4 +1,11 @@
-import { MAX_RESULT_ROWS, type Problem, sentenceOf, sentProblem, type SentProblem } from '@switchyard/contracts';
+import {
+  MAX_RESULT_ROWS,
+  MAX_RESULTS_REQUEST_BYTES,
+  type Problem,
+  sentenceOf,
+  sentProblem,
+  type SentProblem,
+} from '@switchyard/contracts';
 import type { AttemptFacts, AttemptResults } from './attempt-context.js';
 
 /** Bounds of the contract, in characters; longer text is cut. */
@@ -56,11 +63,32 @@ export function maskedReason(
   };
 }
 
+/** Bytes of one list in a request: hosts, errors and stages fit into it together. */
+const MAX_LIST_BYTES = MAX_RESULTS_REQUEST_BYTES / 4;
+
 /** Cuts results into requests of the size the protocol allows. */
 export function resultParts({ hosts, errors, stages }: AttemptResults): AttemptResults[] {
-  const count = Math.max(1, Math.ceil(Math.max(hosts.length, errors.length) / MAX_RESULT_ROWS));
-  return Array.from({ length: count }, (_, part) => {
-    const [from, to] = [part * MAX_RESULT_ROWS, (part + 1) * MAX_RESULT_ROWS];
-    return { hosts: hosts.slice(from, to), errors: errors.slice(from, to), stages: part === 0 ? stages : [] };
-  });
+  const [hostLists, errorLists] = [listsOf(hosts), listsOf(errors)];
+  return Array.from({ length: Math.max(1, hostLists.length, errorLists.length) }, (_, part) => ({
+    hosts: hostLists[part] ?? [],
+    errors: errorLists[part] ?? [],
+    stages: part === 0 ? stages : [],
+  }));
+}
+
+function listsOf<T>(rows: readonly T[]): T[][] {
+  const lists: T[][] = [];
+  let bytes = Infinity;
+  for (const row of rows) {
+    const size = Buffer.byteLength(JSON.stringify(row)) + 1;
+    const list = lists.at(-1);
+    if (list && list.length < MAX_RESULT_ROWS && bytes + size <= MAX_LIST_BYTES) {
+      list.push(row);
+      bytes += size;
+    } else {
+      lists.push([row]);
+      bytes = size;
+    }
+  }
+  return lists;
 }

@@ -14,7 +14,6 @@ import {
   LostAnswer,
   type OpenLinesRequest,
   PlanFileAnswer,
-  type PlanRequest,
   type PlanViewRequest,
   PollAnswer,
   type PollRequest,
@@ -160,8 +159,9 @@ export class GatewayClient {
     await this.call('plan-view', request, Nothing, { timeoutMs: TIMEOUT_MS.plan });
   }
 
-  async plan(request: PlanRequest): Promise<void> {
-    await this.call('plan', request, Nothing, { timeoutMs: TIMEOUT_MS.plan });
+  /** @param frame request body as the contract's `PlanHead` describes */
+  async plan(frame: Uint8Array): Promise<void> {
+    await this.signedCall('plan', frame, 'application/octet-stream', Nothing, { timeoutMs: TIMEOUT_MS.plan });
   }
 
   planFile(request: AttemptLease): Promise<PlanFileAnswer> {

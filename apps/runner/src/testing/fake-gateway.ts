@@ -7,14 +7,15 @@ import {
   AttemptLease,
   CachesRequest,
   type CheckAnswer,
-  decodeKeptState,
+  decodeSealedFrame,
   type FinishRequest,
   FinishRequest as FinishSchema,
   type Job,
   HeartbeatRequest,
+  KeptStateHead,
   LeaveRequest,
   type LostAnswer,
-  PlanRequest,
+  PlanHead,
   PlanViewRequest,
   PollRequest,
   PROTOCOL_VERSION,
@@ -187,19 +188,27 @@ export class FakeGateway {
     if (call === 'kept-state') {
       return this.keepState(body);
     }
+    if (call === 'plan') {
+      return this.storePlan(body);
+    }
     return this.signedCall(call, JSON.parse(body.toString('utf8')), request);
   }
 
   private keepState(body: Buffer): [number, unknown] {
-    const { head, sealed } = decodeKeptState(body) ?? {};
-    const packed =
-      head && this.identity.open({ nonce: head.nonce, sealed: Buffer.from(sealed ?? []).toString('base64') });
-    if (!head || !packed) {
+    const frame = decodeSealedFrame(KeptStateHead, body);
+    if (!frame) {
       return [400, { error: 'not sealed' }];
     }
-    this.keptStates.set(head.attempt, gunzipSync(packed).toString());
+    this.keptStates.set(frame.head.attempt, gunzipSync(this.identity.open(frame)).toString());
     this.attempts.touch();
     return [200, {}];
+  }
+
+  private storePlan(body: Buffer): [number, unknown] {
+    const frame = decodeSealedFrame(PlanHead, body);
+    return frame
+      ? this.attempts.change(frame.head, (attempt) => (attempt.plan.stored = this.identity.open(frame)))
+      : [400, { error: 'not sealed' }];
   }
 
   private async signedCall(call: string, body: unknown, request: IncomingMessage): Promise<[number, unknown]> {
@@ -239,10 +248,6 @@ export class FakeGateway {
       case 'plan-view': {
         const sent = PlanViewRequest.parse(body);
         return this.attempts.change(sent, (attempt) => (attempt.plan.view = sent.view));
-      }
-      case 'plan': {
-        const plan = PlanRequest.parse(body);
-        return this.attempts.change(plan, (attempt) => (attempt.plan.stored = this.identity.open(plan)));
       }
       case 'plan-file': {
         const held = AttemptLease.parse(body);

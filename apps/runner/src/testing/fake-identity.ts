@@ -1,6 +1,13 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type Job, MAX_CLOCK_SKEW_MS, RUNNER_HEADERS, type SealedJob, signedText } from '@switchyard/contracts';
+import {
+  type Job,
+  MAX_CLOCK_SKEW_MS,
+  RUNNER_HEADERS,
+  type SealedFrame,
+  type SealedJob,
+  signedText,
+} from '@switchyard/contracts';
 import nacl from 'tweetnacl';
 import { rawPrivateKey } from '../gateway/runner-keys.js';
 
@@ -60,9 +67,8 @@ export class FakeIdentity {
     return null;
   }
 
-  open({ nonce, sealed }: { nonce: string; sealed: string }): Buffer {
-    const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
-    const opened = nacl.box.open.after(bytes(sealed), bytes(nonce), this.key);
+  open({ head: { nonce }, sealed }: SealedFrame<{ nonce: string }>): Buffer {
+    const opened = nacl.box.open.after(new Uint8Array(sealed), new Uint8Array(Buffer.from(nonce, 'base64')), this.key);
     if (!opened) {
       throw new Error('not sealed with the shared key');
     }

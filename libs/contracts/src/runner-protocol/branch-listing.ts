@@ -13,7 +13,7 @@ export const MAX_LISTINGS = 4;
 /** Seconds that the server of a repository has to answer. */
 export const LISTING_SECONDS = 30;
 /** Most bytes of the body of `listing`. */
-export const MAX_LISTING_REQUEST_BYTES = 4_194_304;
+export const MAX_LISTING_REQUEST_BYTES = 2_097_152;
 
 /** What a runner needs to list branches of a repository. */
 export const BranchListing = z.object({

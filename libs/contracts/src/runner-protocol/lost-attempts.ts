@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_STATE_BYTES } from '../terraform/state-bounds.js';
 import { Outcome } from './finish.js';
 import { AttemptLease, Order } from './messages.js';
+import { SealedHead } from './sealed-frame.js';
 
 /**
  * Body of `lost`: the lease of this attempt is lost, may its tool go on all the same? The tool may while its attempt has the
@@ -23,58 +24,18 @@ export type SettleRequest = z.infer<typeof SettleRequest>;
 
 /**
  * Head of a `kept-state` call: a state that the tool of an attempt could not save. `login` and `password` are those by which the
- * job reached its state, and prove which workspace it is of. The body is binary:
- *
- * ```
- *   u32     length of the head, big-endian
- *   head    JSON
- *   bytes   nacl.box of the state, compressed (gzip); at most MAX_STATE_BYTES before that
- * ```
+ * job reached its state, and prove which workspace it is of. The body is a `SealedFrame` of the state, compressed (gzip): at most
+ * MAX_STATE_BYTES before that.
  *
  * It may come long after the end of the attempt, and has an effect once. The control plane offers it to people beside the versions
  * of the workspace. Answers 204; 429 while too many of the workspace wait for a decision.
  */
 export const KeptStateHead = AttemptLease.extend({
+  ...SealedHead.shape,
   login: z.string().max(64),
   password: z.string().max(1_024),
-  nonce: z.string().max(64),
 });
 export type KeptStateHead = z.infer<typeof KeptStateHead>;
 
-/** Most bytes of the head of a kept state. */
-const MAX_HEAD_BYTES = 4_096;
 /** What compression and sealing may add to bytes that do not shrink, and the head. */
 export const MAX_KEPT_STATE_REQUEST_BYTES = MAX_STATE_BYTES + 65_536;
-
-/** A `kept-state` call, opened. */
-export interface KeptStateFrame {
-  head: KeptStateHead;
-  sealed: Uint8Array;
-}
-
-export function encodeKeptState({ head, sealed }: KeptStateFrame): Uint8Array {
-  const text = new TextEncoder().encode(JSON.stringify(head));
-  const frame = new Uint8Array(4 + text.length + sealed.length);
-  new DataView(frame.buffer).setUint32(0, text.length);
-  frame.set(text, 4);
-  frame.set(sealed, 4 + text.length);
-  return frame;
-}
-
-/** `null` = it does not have that form. */
-export function decodeKeptState(frame: Uint8Array): KeptStateFrame | null {
-  const length = frame.length < 4 ? 0 : new DataView(frame.buffer, frame.byteOffset).getUint32(0);
-  if (length === 0 || length > MAX_HEAD_BYTES || length > frame.length - 4) {
-    return null;
-  }
-  const head = KeptStateHead.safeParse(jsonOf(new TextDecoder().decode(frame.subarray(4, 4 + length))));
-  return head.success ? { head: head.data, sealed: frame.subarray(4 + length) } : null;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}

@@ -5,6 +5,7 @@ import { Id, Name, Time } from '../primitives/primitives.js';
 import { RunnerApp } from '../runner/runner-app.js';
 import { MAX_PLAN_BYTES, PlanSummary } from '../task/plan.js';
 import { MAX_PACKED_PLAN_VIEW } from '../task/plan-view.js';
+import { SealedHead } from './sealed-frame.js';
 import { MAX_LISTINGS, SealedListing } from './branch-listing.js';
 import { AppProbes, ProjectClearing } from './runner-requests.js';
 
@@ -81,9 +82,9 @@ export type RegisterAnswer = z.infer<typeof RegisterAnswer>;
 export const MAX_POLL_REQUEST_BYTES = 524_288;
 export const MAX_HEARTBEAT_REQUEST_BYTES = 262_144;
 export const MAX_PROGRESS_REQUEST_BYTES = 4_194_304;
-export const MAX_RESULTS_REQUEST_BYTES = 16_777_216;
-/** A sealed plan in base64, and the other members. */
-export const MAX_PLAN_REQUEST_BYTES = 14_745_600;
+export const MAX_RESULTS_REQUEST_BYTES = 4_194_304;
+/** A sealed plan, and its head. */
+export const MAX_PLAN_REQUEST_BYTES = MAX_PLAN_BYTES + 8_192;
 /** A packed view, and the other members. */
 export const MAX_PLAN_VIEW_REQUEST_BYTES = MAX_PACKED_PLAN_VIEW + 1_024;
 
@@ -255,23 +256,19 @@ export const ProgressRequest = AttemptLease.extend({
 });
 export type ProgressRequest = z.infer<typeof ProgressRequest>;
 
-/** Characters of a sealed plan in base64: its bytes and the 16 of `nacl.box`. */
-const MAX_SEALED_PLAN = Math.ceil((MAX_PLAN_BYTES + 16) / 3) * 4;
-
 /**
- * The plan of an attempt whose changes wait for a decision: `nacl.box` of its bytes, base64, at most
+ * Head of a `plan` call: the plan of an attempt whose changes wait for a decision. The body is a `SealedFrame` of its bytes, at most
  * {@link MAX_PLAN_BYTES} before sealing. The control plane keeps it encrypted until the task is over. `sha256` is that
  * of the bytes. Must come before the end with the outcome `planned`.
  */
-export const PlanRequest = AttemptLease.extend({
+export const PlanHead = AttemptLease.extend({
+  ...SealedHead.shape,
   sha256: z
     .string()
     .max(64)
     .regex(/^[0-9a-f]{64}$/),
-  nonce: z.string().max(64),
-  sealed: z.string().max(MAX_SEALED_PLAN),
 });
-export type PlanRequest = z.infer<typeof PlanRequest>;
+export type PlanHead = z.infer<typeof PlanHead>;
 
 /**
  * A `PlanView` of an attempt: its JSON, compressed (deflate-raw), base64. A later one of the same task replaces it. The control

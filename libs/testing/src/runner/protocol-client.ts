@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { ErrorCode, InfoAnswer, Job, PlanFileAnswer, RUNNER_HEADERS, type SealedJob } from '@switchyard/contracts';
+import {
+  encodeSealedFrame,
+  ErrorCode,
+  InfoAnswer,
+  Job,
+  PlanFileAnswer,
+  RUNNER_HEADERS,
+  type SealedJob,
+} from '@switchyard/contracts';
 import { inflateRawSync } from 'node:zlib';
 import nacl from 'tweetnacl';
 import type { HttpAnswer } from '../http/exchange.js';
@@ -69,11 +77,11 @@ export class ProtocolClient {
     return Job.parse(JSON.parse((codec === 1 ? inflateRawSync(bytes) : Buffer.from(bytes)).toString('utf8')));
   }
 
-  /** Seals bytes for the control plane, as the contract's `PlanRequest` has them. */
-  seal(bytes: Uint8Array): { nonce: string; sealed: string } {
+  /** A call whose body is a `SealedFrame` of these bytes. */
+  sealedFrame(head: object, bytes: Uint8Array): Uint8Array {
     const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
     const sealed = nacl.box.after(new Uint8Array(bytes), nonce, this.sharedKey);
-    return { nonce: Buffer.from(nonce).toString('base64'), sealed: Buffer.from(sealed).toString('base64') };
+    return encodeSealedFrame({ head: { ...head, nonce: Buffer.from(nonce).toString('base64') }, sealed });
   }
 
   /** The plan in an answer of `plan-file`. */

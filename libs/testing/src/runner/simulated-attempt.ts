@@ -115,7 +115,7 @@ export class SimulatedAttempt {
     }
     if (tool.plan && !this.run?.applied) {
       const sha256 = createHash('sha256').update(tool.plan).digest('hex');
-      await this.call('plan', { ...this.lease, sha256, ...this.parts.life.client.seal(tool.plan) });
+      await this.call('plan', this.parts.life.client.sealedFrame({ ...this.lease, sha256 }, tool.plan));
       return 'planned';
     }
     return tool.outcome;

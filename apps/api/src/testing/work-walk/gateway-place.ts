@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import {
   type AttemptLease,
-  encodeKeptState,
   encodeLogFrame,
+  encodeSealedFrame,
   encodeTimes,
   type LogChunk,
   MAX_CHUNK_BYTES,
@@ -76,9 +76,12 @@ export class GatewayPlace {
 
   /** Makes a large state that a tool could not save. */
   async keptStateOf(): Promise<Uint8Array> {
-    const { nonce, sealed } = this.seal(Buffer.alloc(KEPT_STATE_BYTES, '{'));
-    const head = { ...(await this.held()), login: 'l', password: 'p', nonce: nonce.toString('base64') };
-    return encodeKeptState({ head, sealed });
+    return this.frame({ login: 'l', password: 'p' }, Buffer.alloc(KEPT_STATE_BYTES, '{'));
+  }
+
+  /** Makes the largest plan that an attempt may send. */
+  async planOf(): Promise<Uint8Array> {
+    return this.frame({ sha256: '0'.repeat(64) }, Buffer.alloc(MAX_PLAN_BYTES, 'x'));
   }
 
   /** Signs a body; to be sent once. */
@@ -93,21 +96,17 @@ export class GatewayPlace {
     return (await this.test.app.inject({ method: 'POST', url: pathname, headers, payload })).statusCode;
   }
 
-  private seal(bytes: Uint8Array): { nonce: Buffer; sealed: Buffer } {
+  private async frame(members: object, bytes: Uint8Array): Promise<Uint8Array> {
     const nonce = nacl.randomBytes(nacl.box.nonceLength);
-    return { nonce: Buffer.from(nonce), sealed: Buffer.from(nacl.box.after(bytes, nonce, this.runner.sharedKey)) };
+    const head = { ...(await this.held()), ...members, nonce: Buffer.from(nonce).toString('base64') };
+    return encodeSealedFrame({ head, sealed: nacl.box.after(bytes, nonce, this.runner.sharedKey) });
   }
 
   /** What must open, so that the call goes on to what is in it. */
   private sealedOf(name: string, input: WalkedInput): object {
-    if (name === 'plan-view') {
-      return { view: deflateRawSync(worstJson(PlanView, input, MAX_PLAN_VIEW_BYTES)).toString('base64') };
-    }
-    if (name === 'plan') {
-      const { nonce, sealed } = this.seal(Buffer.alloc(MAX_PLAN_BYTES, 'x'));
-      return { nonce: nonce.toString('base64'), sealed: sealed.toString('base64'), sha256: '0'.repeat(64) };
-    }
-    return {};
+    return name === 'plan-view'
+      ? { view: deflateRawSync(worstJson(PlanView, input, MAX_PLAN_VIEW_BYTES)).toString('base64') }
+      : {};
   }
 
   /** A task with a secret, in the hands of the runner. */

@@ -59,6 +59,10 @@ export function describeRunners(inputs: readonly WalkedInput[]): void {
     it('should be bounded work as a state that a tool could not save', async () => {
       expect(await faultOf('kept-state', await place.keptStateOf())).toBeNull();
     });
+
+    it('should be bounded work as a plan', async () => {
+      expect(await faultOf('plan', await place.planOf())).toBeNull();
+    });
   });
 }
 

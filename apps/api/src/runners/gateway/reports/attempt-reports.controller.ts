@@ -14,7 +14,6 @@ import {
   OpenLinesRequest,
   PlanFileAnswer,
   PlanFileRequest,
-  PlanRequest,
   PlanViewRequest,
   ProgressRequest,
   ResultsRequest,
@@ -74,8 +73,8 @@ export class AttemptReportsController {
   @Post('plan')
   @BodyLimit(MAX_PLAN_REQUEST_BYTES)
   @HttpCode(204)
-  storePlan(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(PlanRequest) request: PlanRequest): Promise<void> {
-    return this.plans.store(runner, request);
+  storePlan(@CurrentRunner() runner: RunnerIdentity, @Body() frame: unknown): Promise<void> {
+    return this.plans.store(runner, frame);
   }
 
   @Post('plan-view')

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { KeyedLimiter } from '@switchyard/concurrency';
-import { decodeKeptState, type KeptStateFrame } from '@switchyard/contracts';
+import { decodeSealedFrame, KeptStateHead, type SealedFrame } from '@switchyard/contracts';
 import { badRequest } from '../../../platform/http/refusals.js';
 import { StateOffers } from '../../../terraform/offers/state-offers.js';
 import { openBytes } from '../../../terraform/state/state-bytes.js';
@@ -27,7 +27,7 @@ export class KeptStateIntake {
   }
 
   private async open(runner: RunnerIdentity, frame: unknown): Promise<void> {
-    const sent = Buffer.isBuffer(frame) ? decodeKeptState(frame) : null;
+    const sent = Buffer.isBuffer(frame) ? decodeSealedFrame(KeptStateHead, frame) : null;
     const packed = sent && (await this.opened(runner, sent));
     if (!sent || !packed) {
       throw badRequest('state_offered_unreadable');
@@ -38,7 +38,7 @@ export class KeptStateIntake {
     });
   }
 
-  private opened(runner: RunnerIdentity, { head, sealed }: KeptStateFrame): Promise<Buffer | null> {
+  private opened(runner: RunnerIdentity, { head, sealed }: SealedFrame<KeptStateHead>): Promise<Buffer | null> {
     return this.boxes.open(runner, new Uint8Array(sealed), new Uint8Array(Buffer.from(head.nonce, 'base64')));
   }
 }

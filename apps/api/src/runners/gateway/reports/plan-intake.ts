@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type AttemptLease, MAX_PLAN_BYTES, type PlanFileAnswer, type PlanRequest } from '@switchyard/contracts';
+import {
+  type AttemptLease,
+  decodeSealedFrame,
+  MAX_PLAN_BYTES,
+  type PlanFileAnswer,
+  PlanHead,
+  type SealedFrame,
+} from '@switchyard/contracts';
 import { type Engine, readPlan, storePlan } from '@switchyard/engine';
 import nacl from 'tweetnacl';
 import { badRequest } from '../../../platform/http/refusals.js';
@@ -21,8 +28,13 @@ export class PlanIntake {
   ) {}
 
   /** @throws 400 when it does not open, is too large or does not fit its hash */
-  async store(runner: RunnerIdentity, { attempt, lease, ...sent }: PlanRequest): Promise<void> {
+  async store(runner: RunnerIdentity, frame: unknown): Promise<void> {
+    const sent = Buffer.isBuffer(frame) ? decodeSealedFrame(PlanHead, frame) : null;
+    if (!sent) {
+      throw badRequest('plan_unreadable');
+    }
     const plan = await this.openPlan(runner, sent);
+    const { attempt, lease } = sent.head;
     await storePlan(this.engine, runner.id, { attempt, lease }, plan);
   }
 
@@ -33,17 +45,14 @@ export class PlanIntake {
     return { sha256, nonce: Buffer.from(nonce).toString('base64'), sealed: sealed.toString('base64') };
   }
 
-  private async openPlan(
-    runner: RunnerIdentity,
-    { sha256, nonce, sealed }: Omit<PlanRequest, keyof AttemptLease>,
-  ): Promise<Buffer> {
-    const [box, salt] = [sealed, nonce].map((text) => new Uint8Array(Buffer.from(text, 'base64')));
-    const fits = box && salt && box.length <= MAX_PLAN_BYTES + nacl.box.overheadLength;
-    const plan = fits ? await this.boxes.open(runner, box, salt) : null;
+  private async openPlan(runner: RunnerIdentity, { head, sealed }: SealedFrame<PlanHead>): Promise<Buffer> {
+    const salt = new Uint8Array(Buffer.from(head.nonce, 'base64'));
+    const fits = sealed.length <= MAX_PLAN_BYTES + nacl.box.overheadLength;
+    const plan = fits ? await this.boxes.open(runner, new Uint8Array(sealed), salt) : null;
     if (!plan || plan.length === 0) {
       throw badRequest('plan_unreadable');
     }
-    if ((await hashInTurns(plan)).toString('hex') !== sha256) {
+    if ((await hashInTurns(plan)).toString('hex') !== head.sha256) {
       throw badRequest('plan_hash');
     }
     return plan;
