@@ -10,7 +10,7 @@ export function PullRequestLink({ pull: { number, title, url, fork } }: { pull: 
       {url === null ? (
         words
       ) : (
-        <a href={url} target="_blank" rel="noopener noreferrer">
+        <a href={url} target="_blank" rel="noopener noreferrer" style={{ textDecoration: 'underline' }}>
           {words}
         </a>
       )}

@@ -20,7 +20,7 @@ import { TaskLink } from '../../components/task/task-link.js';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { problemWords } from '../../lib/problem-words.js';
 import { useLocale } from '../../lib/use-locale.js';
-import { PullApproval } from './pull-approval.js';
+import { ApproveIcon, PullApproval } from './pull-approval.js';
 import { Reading } from './reading.js';
 import { DemoGate } from '../../components/session/demo-gate.js';
 
@@ -70,7 +70,11 @@ function Details({ of, row }: { of: IntegrationRef; row: IntegrationDelivery }) 
   const { t } = useTranslation();
   return (
     <div className="in-reading">
-      {row.problem !== null && <p className="sy-field-fault">{problemWords(row.problem, t)}</p>}
+      {row.problem !== null && (
+        <p className={row.result === 'awaiting_approval' ? 'sy-text2' : 'sy-field-fault'}>
+          {problemWords(row.problem, t)}
+        </p>
+      )}
       <PullApproval of={of} row={row} />
       <Reading {...row} />
       <p className="sy-text2">
@@ -175,7 +179,12 @@ export function DeliveryLog({ of }: { of: IntegrationRef }) {
                   <Moment value={row.received} /> · {row.event}
                 </span>
               }
-              action={<AgainButton of={of} row={row} />}
+              action={
+                <>
+                  <ApproveIcon of={of} row={row} />
+                  <AgainButton of={of} row={row} />
+                </>
+              }
             />
           )}
           empty={

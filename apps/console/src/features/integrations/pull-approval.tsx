@@ -1,8 +1,9 @@
-import type { IntegrationDelivery } from '@switchyard/contracts';
-import { withVisibleControls } from '@switchyard/contracts';
+import { CheckOutlined } from '@ant-design/icons';
+import { type IntegrationDelivery, withVisibleControls } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type IntegrationRef, useApproveDeliveryMutation } from '../../api/integrations-api.js';
+import { IconButton } from '../../components/actions/icon-button.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { DemoGate } from '../../components/session/demo-gate.js';
@@ -13,26 +14,59 @@ interface PullApprovalProps {
   row: IntegrationDelivery;
 }
 
-function ApproveButton({ of, row }: PullApprovalProps) {
+/** Approves, and reports how that went. */
+function useApproval({ of, row }: PullApprovalProps): { approve: () => void; isLoading: boolean } {
   const { t } = useTranslation();
   const notify = useNotify();
-  const [approve, { isLoading }] = useApproveDeliveryMutation();
-  const run = async (): Promise<void> => {
+  const [send, { isLoading }] = useApproveDeliveryMutation();
+  const approve = async (): Promise<void> => {
     try {
-      await approve({ of, deliveryId: row.id }).unwrap();
+      await send({ of, deliveryId: row.id }).unwrap();
       notify.success(t('integration.deliveries.approveDone'));
     } catch (fault) {
       notify.error(fault);
     }
   };
+  return { approve: () => void approve(), isLoading };
+}
+
+/** Whether it waits, and the person may approve it. */
+function useMayApprove({ result, approved }: IntegrationDelivery): boolean {
+  const mayManage = usePermission('manageProjectResources');
+  return mayManage && result === 'awaiting_approval' && approved === null;
+}
+
+/** Approves a fork where there is no room for its details. */
+export function ApproveIcon(props: PullApprovalProps) {
+  const { t } = useTranslation();
+  const mayApprove = useMayApprove(props.row);
+  const { approve, isLoading } = useApproval(props);
+  return mayApprove ? (
+    <DemoGate>
+      <IconButton
+        size="small"
+        label={t('integration.deliveries.approve')}
+        icon={<CheckOutlined aria-hidden />}
+        loading={isLoading}
+        onClick={approve}
+      />
+    </DemoGate>
+  ) : null;
+}
+
+function ApproveButton(props: PullApprovalProps) {
+  const { t } = useTranslation();
+  const { approve, isLoading } = useApproval(props);
   return (
     <>
       <p className="sy-text2">{t('integration.deliveries.approveHint')}</p>
-      <DemoGate>
-        <Button loading={isLoading} onClick={() => void run()}>
-          {t('integration.deliveries.approve')}
-        </Button>
-      </DemoGate>
+      <div>
+        <DemoGate>
+          <Button loading={isLoading} onClick={approve}>
+            {t('integration.deliveries.approve')}
+          </Button>
+        </DemoGate>
+      </div>
     </>
   );
 }
@@ -40,9 +74,8 @@ function ApproveButton({ of, row }: PullApprovalProps) {
 /** The pull request of a webhook, and its approval where it is of a fork. */
 export function PullApproval({ of, row }: PullApprovalProps) {
   const { t } = useTranslation();
-  const mayManage = usePermission('manageProjectResources');
+  const mayApprove = useMayApprove(row);
   const { pull_request: pull, approved, approved_by: name } = row;
-  const waits = row.result === 'awaiting_approval' && approved === null;
   return pull === null ? null : (
     <>
       <p className="sy-text2">
@@ -50,7 +83,7 @@ export function PullApproval({ of, row }: PullApprovalProps) {
         {approved !== null &&
           ` · ${t('integration.deliveries.approvedBy', { name: withVisibleControls(name ?? '–') })}`}
       </p>
-      {waits && mayManage && <ApproveButton of={of} row={row} />}
+      {mayApprove && <ApproveButton of={of} row={row} />}
     </>
   );
 }

@@ -1,0 +1,198 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { GitRepository, IntegrationAlias, IntegrationAnswer, IntegrationDelivery } from '@switchyard/contracts';
+import { eventually } from '@switchyard/testing';
+import { type ForgeApi, startForgeApi } from '../support/forge-api.js';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { createTemplate } from '../support/project.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
+
+const TIMEOUT = { timeout: 60_000 };
+const SECRET = 'it is known to two';
+const GONE = '0'.repeat(40);
+const REPOSITORY = { id: 1, name: 'site', full_name: 'ops/site' };
+
+/** Deliveries in the shape that Gitea publishes, of a real repository. @see https://docs.gitea.com/usage/webhooks */
+describe('events of a forge', () => {
+  let place: ConsoleWorkplace;
+  let forge: ForgeApi;
+  let integration: string;
+  let address: string;
+
+  beforeAll(async () => {
+    forge = await startForgeApi();
+    const settings = { SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1' };
+    place = await openConsoleWorkplace({ 'run.sh': 'echo checked\n' }, { stack: { settings } });
+    const { client, project } = place;
+    const base = `/project/${project.id}`;
+    const key = (name: string, password: string) =>
+      client.create(`${base}/keys`, { name, type: 'login_password', login_password: { login: '', password } });
+    const repository = `${base}/repositories/${project.repositoryId}`;
+    await client.call('PUT', repository, {
+      ...(await client.call<GitRepository>('GET', repository)),
+      forge: 'gitea',
+      web_url: `${forge.origin}/ops/site`,
+      status_key_id: await key('Token of the forge', 'the-token'),
+    });
+    const template = await createTemplate(client, project, {
+      name: 'Check',
+      allow_override_branch_in_task: true,
+      pull_requests: true,
+    });
+    const id = await client.create(`${base}/integrations`, {
+      name: 'Events',
+      template_id: template,
+      auth_method: 'hmac',
+      auth_header: 'X-Gitea-Signature',
+      auth_secret_id: await key('Secret of the webhook', SECRET),
+      preset: 'gitea',
+    });
+    integration = `${base}/integrations/${id}`;
+    const alias = await client.call<IntegrationAlias>('POST', `${integration}/aliases`);
+    address = new URL(alias.url, place.stack.address).href;
+  });
+  beforeEach(() => {
+    forge.requests.length = 0;
+    forge.status = 201;
+  });
+  afterAll(async () => {
+    await place.close();
+    await forge.close();
+  });
+
+  async function deliver(event: string, document: object, delivery: string = randomUUID()): Promise<number[]> {
+    const body = JSON.stringify({ ...document, repository: REPOSITORY });
+    const answer = await fetch(new URL(new URL(address).pathname, place.stack.address), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-gitea-event': event,
+        'x-gitea-delivery': delivery,
+        'x-gitea-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
+      },
+      body,
+    });
+    expect(answer.status).toBe(202);
+    return ((await answer.json()) as IntegrationAnswer).task_ids;
+  }
+  const push = (ref: string, after: string, delivery?: string) =>
+    deliver('push', { ref, after, commits: [] }, delivery);
+  const pull = (number: number, action: string, sha: string, part: { fork?: boolean; ref?: string } = {}) =>
+    deliver('pull_request', {
+      action,
+      number,
+      pull_request: {
+        number,
+        title: `Change ${number}`,
+        html_url: `${forge.origin}/ops/site/pulls/${number}`,
+        head: { ref: part.ref ?? 'feature', sha, repo: { id: part.fork ? 2 : 1 } },
+        base: { ref: 'main', repo: { id: 1 } },
+      },
+    });
+
+  const reported = () =>
+    forge.requests.map(({ line, body }) => `${line} ${String(body['state'] ?? body['body']).split('\n')[0]}`);
+  const statuses = (commit: string) =>
+    reported().flatMap((each) => each.split(`POST /api/v1/repos/ops/site/statuses/${commit} `)[1] ?? []);
+  const comments = () => forge.requests.filter(({ line }) => line.includes('/issues/'));
+  const settled = (commit: string) => eventually(() => expect(statuses(commit).at(-1)).toBe('success'), TIMEOUT);
+  const last = async () => (await place.client.call<IntegrationDelivery[]>('GET', `${integration}/deliveries`))[0];
+  /** The answer came after everything that the delivery could start. */
+  const nothing = async (result: string, code: string | null) => {
+    expect(await last()).toMatchObject({ result, problem: code === null ? null : { code } });
+    expect(reported()).toEqual([]);
+  };
+
+  it('should report a push, and nothing of a redelivery, a tag and a deleted branch', async () => {
+    const delivery = randomUUID();
+    const { head } = place.repository;
+    const ids = await push('refs/heads/main', head, delivery);
+    await settled(head);
+    forge.requests.length = 0;
+    expect(await push('refs/heads/main', head, delivery)).toEqual(ids);
+    await nothing('duplicate', null);
+    expect(await push('refs/tags/v1', head)).toEqual([]);
+    await nothing('not_matched', null);
+    expect(await push('refs/heads/gone', GONE)).toEqual([]);
+    await nothing('not_matched', 'webhook_deleted');
+  });
+
+  it('should report a pull request of a branch by status and one comment, also after a force push', async () => {
+    const first = await place.repository.commit({ 'a.txt': 'a' }, { branch: 'feature' });
+    await pull(7, 'opened', first);
+    await settled(first);
+    await eventually(() => expect(comments().at(-1)?.body['body']).toMatch(/succeeded/), TIMEOUT);
+    expect(comments()[0]?.line).toBe('POST /api/v1/repos/ops/site/issues/7/comments');
+    forge.requests.length = 0;
+    await place.repository.git('branch', '-D', 'feature');
+    const forced = await place.repository.commit({ 'b.txt': 'b' }, { branch: 'forced' });
+    await place.repository.git('branch', '-m', 'forced', 'feature');
+    await pull(7, 'synchronized', forced);
+    await settled(forced);
+    await eventually(() => expect(comments().at(-1)?.body['body']).toMatch(/succeeded/), TIMEOUT);
+    expect(new Set(comments().map(({ line }) => line))).toEqual(
+      new Set(['PATCH /api/v1/repos/ops/site/issues/comments/42']),
+    );
+    expect(comments().at(-1)?.body['body']).toContain(forced.slice(0, 10));
+  });
+
+  it('should keep a fork until a person approves it in the console', async () => {
+    const head = await place.repository.commit({ 'run.sh': 'echo of a fork\n' }, { branch: 'eve' });
+    await place.repository.git('update-ref', 'refs/pull/8/head', head);
+    await place.repository.git('branch', '-D', 'eve');
+    expect(await pull(8, 'opened', head, { fork: true, ref: 'main' })).toEqual([]);
+    await nothing('awaiting_approval', 'webhook_fork');
+    const { page, project } = place;
+    await page.goto(`/project/${project.id}/integrations`);
+    await page.getByRole('link', { name: 'Events' }).click();
+    const log = page.getByRole('region', { name: 'Deliveries', exact: true });
+    await log.getByText('Waits for approval').waitFor();
+    const show = () =>
+      log
+        .getByRole('button', { name: /^Show the webhook of/ })
+        .first()
+        .click();
+    await show();
+    await log.getByRole('link', { name: '#8 Change 8' }).waitFor();
+    expect(await lookFaults(page, 'fork-approval', ALL_LOOKS)).toEqual([]);
+    await show();
+    await log.getByRole('button', { name: 'Approve and run' }).click();
+    await log.getByText('Task started').first().waitFor();
+    await log.getByText(/Approved by/).waitFor();
+    await settled(head);
+    await eventually(() => expect(comments().at(-1)?.body['body']).toMatch(/succeeded/), TIMEOUT);
+    const row = await last();
+    const task = `/project/${project.id}/templates/${(await place.client.call<{ template_id: number }>('GET', integration)).template_id}?t=${row?.task_id}`;
+    await page.goto(task);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('of a fork', { exact: true }).waitFor();
+    await dialog.getByRole('tab', { name: 'Details' }).click();
+    await dialog.getByRole('link', { name: '#8 Change 8' }).waitFor();
+    expect(await lookFaults(page, 'task-of-a-fork', ALL_LOOKS)).toEqual([]);
+  });
+
+  it('should report a merge by its push alone', async () => {
+    const merged = await place.repository.commit({ 'c.txt': 'c' }, { branch: 'main' });
+    expect(await pull(7, 'closed', merged)).toEqual([]);
+    await nothing('not_matched', 'webhook_pull_request');
+    await push('refs/heads/main', merged);
+    await settled(merged);
+    expect(comments()).toEqual([]);
+  });
+
+  it('should go on while the forge is silent', async () => {
+    forge.status = 503;
+    const head = await place.repository.commit({ 'd.txt': 'd' }, { branch: 'other' });
+    const [id = 0] = await pull(9, 'opened', head, { ref: 'other' });
+    await place.client.untilStatus(place.project.id, id, 'success');
+    const path = `/project/${place.project.id}/alert_deliveries`;
+    const waiting = async () =>
+      (await place.client.call<{ deliveries: { kind: string; status: string }[] }>('GET', path)).deliveries
+        .filter(({ status }) => status === 'pending')
+        .map(({ kind }) => kind);
+    await eventually(
+      async () => expect(new Set(await waiting())).toEqual(new Set(['commit_status', 'pull_request_comment'])),
+      TIMEOUT,
+    );
+  });
+});
