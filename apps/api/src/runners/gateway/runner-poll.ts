@@ -1,16 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { CoalescedWork } from '@switchyard/concurrency';
-import {
-  type LeaveRequest,
-  POLL_HOLD_SECONDS,
-  type PollAnswer,
-  type PollRequest,
-  type ProjectClearing,
-} from '@switchyard/contracts';
+import { type LeaveRequest, type PollAnswer, type PollRequest, type ProjectClearing } from '@switchyard/contracts';
 import { type Engine, leaveRunner, pollRunner, readAssignments, type RunnerAssignments } from '@switchyard/engine';
 import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { AppRegistry } from '../apps/app-registry.js';
+import { holdMs } from './handout/hold-time.js';
 import { JobHandout } from './handout/job-handout.js';
 import { RunnerWakeUps } from './handout/runner-wake-ups.js';
 import type { RunnerIdentity } from './identity/runner-identity.js';
@@ -48,7 +43,7 @@ export class RunnerPoll {
     const hangUp = new AbortController();
     connection.once('close', () => hangUp.abort());
     const { waiters } = this.wakeUps;
-    const waiter = waiters.add(runner.id, holdMs(), hangUp.signal);
+    const waiter = waiters.add(runner.id, holdMs(performance.now()), hangUp.signal);
     const look = <T>(read: () => Promise<T>): Promise<T> => waiters.look(runner.id, request.instance, read);
     try {
       if (waiters.isQuiet(runner.id, request.instance)) {
@@ -104,7 +99,3 @@ export class RunnerPoll {
 const isEmpty = ({ jobs, ahead, orders, stale, listings, probes, clear_cache, clear_projects }: PollAnswer): boolean =>
   jobs.length + ahead.length + orders.length + stale.length + listings.length === 0 &&
   (probes ?? clear_cache ?? clear_projects) === null;
-
-/** Jittered, so that polls that started together do not come back together. */
-const holdMs = (): number =>
-  1000 * (POLL_HOLD_SECONDS.min + Math.random() * (POLL_HOLD_SECONDS.max - POLL_HOLD_SECONDS.min));
