@@ -131,6 +131,19 @@ describe('the approval of a fork', () => {
     const other = await integration('github');
     expect((await test.manager.post(`${other.path}/deliveries/${row?.id}/approve`)).status).toBe(404);
   });
+
+  it('should wait on when nothing was started by it', async () => {
+    const to = await integration('github');
+    await send(to, { fork: true });
+    const path = `${to.path}/deliveries/${(await last(to))?.id}/approve`;
+    const setRuns = (runs: boolean) =>
+      test.dataSource.query('update template set pull_requests = $2 where id = $1', [template.id, runs]);
+    await setRuns(false);
+    expect((await test.manager.post(path)).json()).toMatchObject({ result: 'not_matched', task_id: null });
+    await setRuns(true);
+    expect((await test.manager.post(path)).json()).toMatchObject({ result: 'started' });
+    expect(await tasks()).toHaveLength(1);
+  });
 });
 
 describe('pull requests', () => {

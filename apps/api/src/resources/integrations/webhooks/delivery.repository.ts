@@ -49,6 +49,11 @@ export async function takeApproval(manager: EntityManager, id: string, userId: n
   return count > 0;
 }
 
+/** Lets a webhook wait for approval again. */
+export async function withdrawApproval(manager: EntityManager, id: string): Promise<void> {
+  await manager.update(IntegrationDelivery, { id }, { approved: null, approvedBy: null });
+}
+
 /** Stores what became of webhooks. */
 export async function insertDeliveries(manager: EntityManager, rows: readonly IntegrationDelivery[]): Promise<void> {
   await manager.insert(IntegrationDelivery, [...rows]);

@@ -10,7 +10,14 @@ import { WebhookRules } from '../reading/webhook-rules.js';
 import { WebhookReader } from '../reading/webhook-reader.js';
 import { type HandledWebhook, WebhookHandler } from './webhook-handler.js';
 import { WebhookDirectory } from './webhook-directory.js';
-import { findDeliveries, findDelivery, findWebhook, type ShownDelivery, takeApproval } from './delivery.repository.js';
+import {
+  findDeliveries,
+  findDelivery,
+  findWebhook,
+  type ShownDelivery,
+  takeApproval,
+  withdrawApproval,
+} from './delivery.repository.js';
 import { openRequest, RequestKeeper } from './kept-request.js';
 
 /** The integration of a path. */
@@ -60,7 +67,8 @@ export class IntegrationDeliveries {
   }
 
   /**
-   * Starts the pull request of a fork that waits for approval, once; its head is the commit of the delivery.
+   * Starts the pull request of a fork that waits for approval, once; its head is the commit of the delivery. One that starts nothing
+   * waits on.
    * @throws 404, 409 when it does not wait
    */
   async approve({ projectId, integrationId }: OfIntegration, id: string, userId: number): Promise<WireDelivery> {
@@ -73,7 +81,16 @@ export class IntegrationDeliveries {
     if (stored.request === null || !(await takeApproval(manager, id, userId))) {
       throw refusal(409, 'webhook_not_awaiting');
     }
-    return this.deliverAgain(row, stored, { request: stored.request, approved: true });
+    let isStarted = false;
+    try {
+      const delivered = await this.deliverAgain(row, stored, { request: stored.request, approved: true });
+      isStarted = delivered.task_id !== null;
+      return delivered;
+    } finally {
+      if (!isStarted) {
+        await withdrawApproval(manager, id);
+      }
+    }
   }
 
   private async deliverAgain(row: Integration, stored: IntegrationDelivery, again: Again): Promise<WireDelivery> {
