@@ -1,8 +1,9 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
 import { focusPage, giveFocusBack, hasGivenFocus, isAtKeyboard, keepFocus } from './focus-keeper.js';
 
+const { checkVisibility } = Element.prototype;
 beforeAll(() => {
   // Without layout everything that is in the document is on screen.
   Element.prototype.checkVisibility = function checkVisibility(this: Element) {
@@ -10,6 +11,7 @@ beforeAll(() => {
   };
   keepFocus();
 });
+afterAll(() => void Object.assign(Element.prototype, { checkVisibility }));
 
 const at = (id: string): HTMLElement => {
   const element = document.getElementById(id);

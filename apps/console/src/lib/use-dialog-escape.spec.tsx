@@ -1,11 +1,13 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render } from '@testing-library/react';
 import { useDialogEscape } from './use-dialog-escape.js';
 
+const { checkVisibility } = Element.prototype;
 beforeAll(() => {
   Element.prototype.checkVisibility = () => true;
 });
+afterAll(() => void Object.assign(Element.prototype, { checkVisibility }));
 
 const closed = jest.fn<(name: string) => void>();
 beforeEach(() => void closed.mockClear());

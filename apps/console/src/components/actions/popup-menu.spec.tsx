@@ -1,12 +1,8 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { person } from '../testing/drawn.js';
 import { PopupMenu } from './popup-menu.js';
-
-beforeAll(() => {
-  HTMLElement.prototype.showPopover = () => undefined;
-});
 
 const chosen = jest.fn<(item: string) => void>();
 beforeEach(() => {

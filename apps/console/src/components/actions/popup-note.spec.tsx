@@ -1,11 +1,7 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { PopupNote } from './popup-note.js';
-
-beforeAll(() => {
-  HTMLElement.prototype.showPopover = () => undefined;
-});
 
 const row = jest.fn();
 beforeEach(() => {

@@ -1,4 +1,4 @@
-export {};
+import { afterEach } from '@jest/globals';
 
 /** The part of it with which libraries put off work; happy-dom has none, and that of Node keeps the process alive. */
 class Channel {
@@ -10,12 +10,18 @@ class Channel {
 const WAIT_MS = 20_000;
 
 /**
- * In specs with a document: what one test draws is gone before the next, which Testing Library sees to once it is loaded. A search
- * that finds nothing reports no picture of the whole document, which takes longer than the search.
+ * In specs with a document: what one test draws is gone before the next, of libraries too. A search that finds nothing reports no
+ * picture of the whole document, which takes longer than the search.
  */
 if ('document' in globalThis) {
   Object.assign(globalThis, { MessageChannel: Channel });
-  const { configure } = await import('@testing-library/react');
+  // There is no layer above the page.
+  HTMLElement.prototype.showPopover = () => undefined;
+  const { cleanup, configure } = await import('@testing-library/react');
   const getElementError = (message: string | null) => new Error(message?.split('\n')[0] ?? 'Nothing was found.');
   configure({ getElementError, asyncUtilTimeout: WAIT_MS });
+  afterEach(() => {
+    cleanup();
+    document.body.replaceChildren();
+  });
 }

@@ -38,7 +38,7 @@ describe('what can be done with a task', () => {
   it('should be to stop it with a reason, which is sent once it is confirmed', async () => {
     open('running');
     await press('Stop with a reason…');
-    await person.type(screen.getByRole('textbox'), 'wrong branch');
+    await person.type(await screen.findByRole('textbox'), 'wrong branch');
     expect(sent()).toEqual([]);
     await person.click(screen.getAllByRole('button', { name: 'Stop' }).at(-1) ?? document.body);
     await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ reason: 'wrong branch', force: false })]));
@@ -49,7 +49,7 @@ describe('what can be done with a task', () => {
     stage.server.answer(STOP, 503);
     open('running');
     await press('Stop with a reason…');
-    await person.type(screen.getByRole('textbox'), 'why');
+    await person.type(await screen.findByRole('textbox'), 'why');
     await person.click(screen.getAllByRole('button', { name: 'Stop' }).at(-1) ?? document.body);
     await screen.findByRole('alert');
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('why');
