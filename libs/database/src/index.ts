@@ -73,7 +73,7 @@ export {
 export { Environment } from './environment/environment.entity.js';
 export { EnvironmentSecret } from './environment/environment-secret.entity.js';
 export { Event } from './event/event.entity.js';
-export { BranchListing } from './schedule/branch-listing.entity.js';
+export { BranchListing, type RepositoryDraft } from './schedule/branch-listing.entity.js';
 export { GitRepository } from './git-repository/git-repository.entity.js';
 export { Integration } from './integration/integration.entity.js';
 export { IntegrationAlias } from './integration/integration-alias.entity.js';

@@ -103,6 +103,7 @@ export { fireSchedules } from './schedules/fire-schedules.js';
 export { hasLister, requestBranches } from './listings/request-listings.js';
 /** Hands listings to a runner under a lease. */
 export { takeListings } from './listings/take-listings.js';
+export { readTest, removeTest, requestTest } from './listings/test-repository.js';
 /** Takes what a runner listed; the check of a schedule starts its task. Guards: lease, runner. Throws LeaseLost. */
 export { endListing } from './commit-checks/end-listing.js';
 /** Gives up listings that no runner makes, wakes runners for the others. Throws AggregateError. */

@@ -1,4 +1,4 @@
-import type { GitRepository, GitRepositoryInput } from '@switchyard/contracts';
+import type { GitRepository, GitRepositoryInput, RepositoryTest } from '@switchyard/contracts';
 import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { type SaveRow, saveRequest } from './save-request.js';
@@ -22,6 +22,11 @@ const gitRepositoriesApi = baseApi.injectEndpoints({
       }),
       keepUnusedDataFor: 60,
     }),
+    /** Of a repository that is not stored. */
+    testRepository: build.query<string[], { projectId: number; body: RepositoryTest }>({
+      query: ({ projectId, body }) => ({ url: `project/${projectId}/repositories/test`, method: 'POST', body }),
+      keepUnusedDataFor: 0,
+    }),
     saveGitRepository: build.mutation<GitRepository | null, SaveRow<GitRepositoryInput>>({
       query: (row) => saveRequest('repositories', row),
       invalidatesTags: ['Repository', 'Event'],
@@ -34,5 +39,7 @@ export const {
   useListBranchesQuery,
   useLazyListBranchesQuery,
   useListGitRepositoriesQuery,
+  useLazyTestRepositoryQuery,
   useSaveGitRepositoryMutation,
+  useTestRepositoryQuery,
 } = gitRepositoriesApi;

@@ -57,6 +57,30 @@ describe('the form of a repository', () => {
     });
   });
 
+  it('should test an address with its key before anything is stored', async () => {
+    const all = () => place.client.call<GitRepository[]>('GET', `/project/${place.project.id}/repositories`);
+    const before = await all();
+    const test = dialog().getByRole('button', { name: 'Test connection' });
+    await page.getByRole('button', { name: 'New repository' }).first().click();
+    expect(await test.isDisabled()).toBe(true);
+    await field('Name').fill('Tried');
+    await field('URL or path').fill(`file://${place.repository.path}-gone`);
+    await choose('Access key', 'None');
+    await test.click();
+    await dialog().getByRole('alert').waitFor();
+    expect(await lookFaults(page, 'repository-test-failed', ALL_LOOKS)).toEqual([]);
+    await field('URL or path').fill(`file://${place.repository.path}`);
+    await dialog().getByRole('alert').waitFor({ state: 'hidden' });
+    await test.click();
+    await dialog().getByText('Connected: 1 branch').waitFor();
+    await dialog().getByRole('combobox', { name: 'Branch' }).fill('gone');
+    await dialog().getByText('The repository has no branch or tag "gone"').waitFor();
+    expect(await all()).toEqual(before);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
   it('should open with what is set', async () => {
     await page.getByRole('button', { name: 'Edit Trusting' }).click();
     expect(await field('Known hosts').inputValue()).toBe(HOST_KEY);

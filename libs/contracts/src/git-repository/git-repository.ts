@@ -93,6 +93,27 @@ export const GitRepositoryInput = z
   });
 export type GitRepositoryInput = z.infer<typeof GitRepositoryInput>;
 
+const fields = GitRepositoryInput.shape;
+
+/** How a repository that is not stored yet would be reached. */
+export const RepositoryTest = z
+  .object({
+    git_url: fields.git_url,
+    ssh_key_id: fields.ssh_key_id,
+    ca_certificates: fields.ca_certificates,
+    known_hosts: fields.known_hosts,
+    second_key_id: fields.second_key_id,
+    second_key_prefix: fields.second_key_prefix,
+    /** The one branch or tag that is looked for; absent or empty = all branches. */
+    branch: Branch,
+  })
+  .refine((value) => !value.second_key_id || Boolean(value.second_key_prefix), {
+    path: ['second_key_prefix'],
+    ...withProblem('empty'),
+    ...besideOthers,
+  });
+export type RepositoryTest = z.infer<typeof RepositoryTest>;
+
 export const GitRepository = z.object({
   id: Id,
   project_id: Id,

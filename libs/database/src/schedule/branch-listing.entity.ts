@@ -1,14 +1,25 @@
 import type { ListedBranch, SentProblem } from '@switchyard/contracts';
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { GitRepository } from '../git-repository/git-repository.entity.js';
 import { Project } from '../project/project.entity.js';
 import { Schedule } from './schedule.entity.js';
 
+/** How a repository that is not stored is reached. */
+export interface RepositoryDraft {
+  gitUrl: string;
+  sshKeyId: number;
+  caCertificates: string;
+  knownHosts: string;
+  secondKeyId: number | null;
+  secondKeyPrefix: string;
+}
+
 /**
- * The branches of a repository as a runner lists them: one row per repository, which is kept and listed again, and one per
- * schedule while it looks for new commits.
+ * The branches of a repository as a runner lists them: one row per repository, which is kept and listed again, one per schedule
+ * while it looks for new commits, and one per test of a repository that is not stored, for as long as somebody waits for it.
  */
 @Entity('branch_listing')
+@Check('branch_listing_draft', '((repository_id IS NULL) = (draft IS NOT NULL))')
 // Listings of one project.
 @Index('branch_listing_project', ['projectId'])
 // The one listing of a repository.
@@ -27,9 +38,13 @@ export class BranchListing {
   @ForeignKey(() => Project, { onDelete: 'CASCADE' })
   projectId!: number;
 
-  @Column({ type: 'int' })
+  @Column({ type: 'int', nullable: true })
   @ForeignKey(() => GitRepository, { onDelete: 'CASCADE' })
-  repositoryId!: number;
+  repositoryId!: number | null;
+
+  /** In the place of a stored repository. */
+  @Column({ type: 'jsonb', nullable: true })
+  draft!: RepositoryDraft | null;
 
   /** The schedule that looks for new commits; `null` = people want all branches. */
   @Column({ type: 'int', nullable: true })

@@ -6,6 +6,7 @@ import { announceListing, closeListing } from './end-listing.js';
 import type { EndingListing } from './listing-report.js';
 import { LISTING_OPEN, wakeListers } from '../listings/request-listings.js';
 import { MOST_TRIES } from '../listings/take-listings.js';
+import { removeOldTests } from '../listings/test-repository.js';
 
 /** How long a listing waits for a runner, in seconds. */
 const PATIENCE_SECONDS = 90;
@@ -18,6 +19,7 @@ const BATCH = 100;
  * @throws AggregateError for those that could not be given up, when all others are done
  */
 export async function sweepListings(engine: Engine, zone: string): Promise<void> {
+  await removeOldTests(engine);
   const open = await rows<{ id: number; is_late: boolean }>(engine.dataSource, openListings, [BATCH]);
   const late = open.filter((each) => each.is_late);
   const settled = await settleEach(late, ({ id }) => giveUp(engine, id, zone));

@@ -1,3 +1,4 @@
+import type { RepositoryDraft } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { LISTING_FITS, LISTING_OPEN } from './request-listings.js';
@@ -7,12 +8,14 @@ const LEASE_SECONDS = 60;
 /** Most runners that try one listing. */
 export const MOST_TRIES = 3;
 
-/** A listing that a runner has taken. */
-export interface TakenListing {
+/** A listing that a runner has taken, of a stored repository or of a draft. */
+export type TakenListing = TakenOf & ListedSource;
+type ListedSource = { repository_id: number; draft: null } | { repository_id: null; draft: RepositoryDraft };
+
+interface TakenOf {
   id: number;
   lease: string;
   project_id: number;
-  repository_id: number;
   /** `''` = all branches. */
   branch: string;
 }
@@ -30,7 +33,7 @@ const takeStatement = `
   update branch_listing l
      set runner_id = $1, lease_id = gen_random_uuid(), lease_until = now() + interval '${LEASE_SECONDS} s', tries = l.tries + 1
     from open where l.id = open.id
-  returning l.id, l.lease_id as lease, l.project_id, l.repository_id, l.branch`;
+  returning l.id, l.lease_id as lease, l.project_id, l.repository_id, l.draft, l.branch`;
 
 /** SQL: some listing waits for a runner. */
 export const LISTING_WAITS = `exists (select from branch_listing l where ${LISTING_OPEN})`;

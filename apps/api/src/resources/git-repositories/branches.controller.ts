@@ -1,9 +1,9 @@
-import { Controller, Get, Query, Req } from '@nestjs/common';
-import { Branch } from '@switchyard/contracts';
-import { Refuses, ResponseSchema } from '@switchyard/server';
+import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Branch, RepositoryTest } from '@switchyard/contracts';
+import { BodyExample, BodyLimit, MEBIBYTE, Refuses, ResponseSchema } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ProjectMember } from '../../auth/access/access.js';
+import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
 import { CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
 import { Costs } from '../../auth/throttle/request-turns.js';
 import { PathId } from '../../platform/http/path-id.js';
@@ -13,7 +13,7 @@ import { Branches } from './branches.js';
 const BranchesQuery = z.object({ name: Branch });
 
 /** The branches of a repository. */
-@Controller('api/project/:projectId/repositories/:repositoryId/branches')
+@Controller('api/project/:projectId/repositories')
 export class BranchesController {
   constructor(private readonly branches: Branches) {}
 
@@ -23,7 +23,7 @@ export class BranchesController {
    */
   @ResponseSchema(z.array(z.string()))
   @Refuses(409, 'No runner is online that could list the branches.')
-  @Get()
+  @Get(':repositoryId/branches')
   @ProjectMember()
   @Costs('branches')
   list(
@@ -33,5 +33,25 @@ export class BranchesController {
     @Req() { raw }: FastifyRequest,
   ): Promise<string[]> {
     return whileConnected(raw, (hangUp) => this.branches.list({ projectId, repositoryId, branch: name }, hangUp));
+  }
+
+  /**
+   * The same of a repository that is not stored yet, to test its address and key: nothing of it is stored. Refused with the reason
+   * when git fails.
+   */
+  @ResponseSchema(z.array(z.string()))
+  @BodyExample({ git_url: 'https://git.example.org/code.git', ssh_key_id: 1 })
+  @Refuses(409, 'No runner is online that could list the branches.')
+  @Post('test')
+  @HttpCode(200)
+  @BodyLimit(MEBIBYTE)
+  @RequirePermission('manageProjectResources')
+  @Costs('branches')
+  test(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @Body({ schema: RepositoryTest }) body: RepositoryTest,
+    @Req() { raw }: FastifyRequest,
+  ): Promise<string[]> {
+    return whileConnected(raw, (hangUp) => this.branches.test(projectId, body, hangUp));
   }
 }

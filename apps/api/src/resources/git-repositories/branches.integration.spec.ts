@@ -4,6 +4,7 @@ import { newGitRepository, newRunner } from '@switchyard/database/testing';
 import { eventually } from '@switchyard/testing';
 import nacl from 'tweetnacl';
 import { startProjectFixture, type ProjectFixture } from '../../testing/project-fixture.js';
+import { signInAs } from '../../testing/client.js';
 import { RunnerClient } from '../../testing/runner-client.js';
 
 const COMMIT = 'a'.repeat(40);
@@ -98,5 +99,72 @@ describe('the branches of a repository', () => {
     await eventually(async () => expect(await test.dataSource.query(polled, [runner.runner.id])).toHaveLength(1));
     expect((await branches(id)).json()).toEqual(['main']);
     await taken;
+  });
+
+  describe('of a repository that is not stored', () => {
+    const GIT = 'https://git.example/new.git';
+    let runner: RunnerClient;
+    let keyId: number;
+    beforeAll(async () => {
+      const key = { name: 'new', type: 'login_password', login_password: { login: 'git', password: 'canary-8' } };
+      keyId = (await test.owner.post(`${test.base}/keys`, key)).json<{ id: number }>().id;
+      runner = await RunnerClient.create(test);
+    });
+    const tried = (body: object) =>
+      test.manager.post(`${test.base}/repositories/test`, { git_url: GIT, ssh_key_id: keyId, ...body });
+    const left = () => test.dataSource.query('select from branch_listing where draft is not null');
+
+    async function answeringTest(report: object): Promise<BranchListing> {
+      for (;;) {
+        for (const listing of (await poll(runner)).listings) {
+          const content = opened(listing, runner);
+          if (content.repository.url === GIT) {
+            const { id, lease } = listing;
+            await runner.call('listing', { id, lease, branches: [], is_cut: false, problem: null, ...report });
+            return content;
+          }
+        }
+      }
+    }
+
+    it('should be listed with the key that is named, and leave nothing', async () => {
+      const [answer, content] = await Promise.all([
+        tried({ known_hosts: '', name: 'Storefront' }),
+        answeringTest({ branches: [['main', COMMIT]] }),
+      ]);
+      expect([answer.status, answer.json()]).toEqual([200, ['main']]);
+      expect(content).toMatchObject({
+        project_id: test.projectId,
+        repository: { branch: '', key: { password: 'canary-8' } },
+      });
+      expect(await left()).toEqual([]);
+      expect((await test.manager.get(`${test.base}/repositories`)).text).not.toContain(GIT);
+    });
+
+    it('should be refused with the reason of git, and leave nothing', async () => {
+      const why = problem('git_refused', { url: GIT });
+      const [answer] = await Promise.all([tried({}), answeringTest({ problem: why })]);
+      expect([answer.status, answer.json()]).toMatchObject([400, why]);
+      expect(await left()).toEqual([]);
+    });
+
+    it('should reach no more than a stored one: no local directory, no key of another project, no credentials', async () => {
+      const foreign = await tried({ ssh_key_id: test.foreign.keyId });
+      const statuses = [
+        await tried({ git_url: '/srv/code' }),
+        await tried({ git_url: 'https://jo:secret@git.example/x' }),
+        await tried({ git_url: 'ext::sh -c id' }),
+        foreign,
+        await tried({ second_key_id: test.foreign.keyId, second_key_prefix: 'https://git.example/' }),
+      ].map(({ status }) => status);
+      expect(statuses).toEqual([400, 400, 400, 404, 404]);
+      expect(await left()).toEqual([]);
+    });
+
+    it('should be for those who may store one', async () => {
+      const runnerOnly = await signInAs(test, test.projectId, 'task_runner');
+      const answer = await runnerOnly.post(`${test.base}/repositories/test`, { git_url: GIT, ssh_key_id: keyId });
+      expect(answer.status).toBe(403);
+    });
   });
 });

@@ -1,19 +1,23 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { anySignal } from '@switchyard/concurrency';
-import { BusChannel, gitUrlKind, knownProblem, problem } from '@switchyard/contracts';
+import { BusChannel, gitUrlKind, knownProblem, problem, type RepositoryTest } from '@switchyard/contracts';
 import { GitRepository } from '@switchyard/database';
 import {
   type Engine,
   hasLister,
   type ListedRepository,
+  readTest,
+  removeTest,
   type RepositoryListing,
   requestBranches,
+  requestTest,
 } from '@switchyard/engine';
 import { type MessageBus, UserError } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { badRequest, notFound, refusal } from '../../platform/http/refusals.js';
 import { BUS, ENGINE } from '../../platform/infrastructure/tokens.js';
 import { findOwned } from '../../platform/database/owned-rows.repository.js';
+import { requireReferences } from '../shared/body-references.js';
 import { WakeUps } from './wake-ups.js';
 
 /** How long a request waits for a runner, in milliseconds. */
@@ -22,7 +26,7 @@ const HOLD_MS = 20_000;
 /** When it looks again without a wake-up, in milliseconds: for its turn, and for runners while none has come. */
 const AGAIN_MS = 1_000;
 
-const isAnswer = ({ branch, ended }: RepositoryListing, wanted: ListedRepository): boolean =>
+const isAnswer = ({ branch, ended }: RepositoryListing, wanted: Pick<ListedRepository, 'branch'>): boolean =>
   ended !== null && branch === (wanted.branch ?? '');
 
 /** The branches of repositories, as runners list them. */
@@ -55,35 +59,77 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
   async list(repository: ListedRepository, hangUp: AbortSignal): Promise<string[]> {
     const { manager } = this.dataSource;
     const { gitUrl } = await findOwned(manager, GitRepository, repository.projectId, repository.repositoryId);
-    if (gitUrlKind(gitUrl) === 'local') {
-      throw badRequest('branches_local');
+    requireServer(gitUrl);
+    const request = (): Promise<RepositoryListing | undefined> => requestBranches(this.engine, repository);
+    return namesOf(await this.listed({ ...repository, request, hangUp }));
+  }
+
+  /**
+   * The same of a repository that is not stored, by a key of the project. Nothing of it stays.
+   * @throws 404 when the project has no such key, and as {@link list}
+   */
+  async test(projectId: number, { branch, ...access }: RepositoryTest, hangUp: AbortSignal): Promise<string[]> {
+    requireServer(access.git_url);
+    const keys = { sshKeyId: access.ssh_key_id, secondKeyId: access.second_key_id ?? null };
+    await requireReferences(this.dataSource.manager, GitRepository, projectId, keys);
+    const draft = {
+      ...keys,
+      gitUrl: access.git_url,
+      caCertificates: access.ca_certificates ?? '',
+      knownHosts: access.known_hosts ?? '',
+      secondKeyPrefix: access.second_key_prefix ?? '',
+    };
+    const id = await requestTest(this.engine, { projectId, draft, branch });
+    try {
+      const request = (): Promise<RepositoryListing | undefined> => readTest(this.engine, id);
+      return namesOf(await this.listed({ projectId, branch, request, hangUp }));
+    } finally {
+      await removeTest(this.engine, id);
     }
-    const listing = await this.listed(repository, anySignal([hangUp, AbortSignal.timeout(HOLD_MS)]));
-    if (listing.problem) {
-      throw new UserError(400, knownProblem(listing.problem) ?? problem('git_gave_no_reason'));
-    }
-    return listing.branches.map(([name]) => name);
   }
 
   /** The listing once it has ended. */
-  private async listed(repository: ListedRepository, end: AbortSignal): Promise<RepositoryListing> {
+  private async listed({ request, hangUp, ...wanted }: AwaitedListing): Promise<RepositoryListing> {
+    const end = anySignal([hangUp, AbortSignal.timeout(HOLD_MS)]);
     const next = (): Promise<void> => this.wakeUps.next(anySignal([end, AbortSignal.timeout(AGAIN_MS)]));
     let woken = next();
-    let listing = await requestBranches(this.engine, repository);
-    if (listing?.ended === null && !(await hasLister(this.engine, repository.projectId))) {
+    let listing = await request();
+    if (listing?.ended === null && !(await hasLister(this.engine, wanted.projectId))) {
       throw refusal(409, 'branches_no_runner');
     }
-    while (listing && !isAnswer(listing, repository) && !end.aborted) {
+    while (listing && !isAnswer(listing, wanted) && !end.aborted) {
       await woken;
       woken = next();
-      listing = await requestBranches(this.engine, repository);
+      listing = await request();
     }
     if (!listing) {
       throw notFound();
     }
-    if (!isAnswer(listing, repository)) {
+    if (!isAnswer(listing, wanted)) {
       throw refusal(409, 'branches_late');
     }
     return listing;
   }
+}
+
+/** A listing that somebody waits for. */
+interface AwaitedListing extends Pick<ListedRepository, 'projectId' | 'branch'> {
+  /** Asks for it, and reads how far it is. */
+  request: () => Promise<RepositoryListing | undefined>;
+  hangUp: AbortSignal;
+}
+
+/** @throws 400 for a local directory */
+function requireServer(gitUrl: string): void {
+  if (gitUrlKind(gitUrl) === 'local') {
+    throw badRequest('branches_local');
+  }
+}
+
+/** @throws 400 with the reason when git failed */
+function namesOf({ problem: why, branches }: RepositoryListing): string[] {
+  if (why) {
+    throw new UserError(400, knownProblem(why) ?? problem('git_gave_no_reason'));
+  }
+  return branches.map(([name]) => name);
 }

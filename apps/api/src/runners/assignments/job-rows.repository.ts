@@ -9,9 +9,15 @@ export async function getRepositoryAndKeys(
   id: number,
 ): Promise<{ repository: GitRepository; keys: AccessKey[] }> {
   const repository = await manager.findOneByOrFail(GitRepository, { id, projectId });
-  const keys = await manager.findBy(AccessKey, { id: In(repositoryKeyIds(repository)), projectId });
-  return { repository, keys };
+  return { repository, keys: await findKeys(manager, projectId, repository) };
 }
+
+/** The keys by which a repository of the project is reached. */
+export const findKeys = (
+  manager: EntityManager,
+  projectId: number,
+  access: Pick<GitRepository, 'sshKeyId' | 'secondKeyId'>,
+): Promise<AccessKey[]> => manager.findBy(AccessKey, { id: In(repositoryKeyIds(access)), projectId });
 
 /** Of which table a row of {@link findJobRows} answers is. */
 export type JobRowKind =

@@ -7,14 +7,19 @@ type RepositoryAccess = Pick<
   'key' | 'other_keys' | 'lfs' | 'submodules' | 'ca_certificates' | 'known_hosts'
 >;
 
+type AccessColumns = Pick<
+  GitRepository,
+  'sshKeyId' | 'lfs' | 'submodules' | 'caCertificates' | 'knownHosts' | 'secondKeyId' | 'secondKeyPrefix'
+>;
+
 const NONE: Credential = { type: 'none' };
 
 /** Ids of the keys of a repository. */
-export const repositoryKeyIds = (row: GitRepository): number[] =>
+export const repositoryKeyIds = (row: Pick<GitRepository, 'sshKeyId' | 'secondKeyId'>): number[] =>
   [row.sshKeyId, row.secondKeyId].filter((id) => id !== null);
 
 /** @param credentials opened, by the id of their key */
-export function repositoryAccess(row: GitRepository, credentials: ReadonlyMap<number, Credential>): RepositoryAccess {
+export function repositoryAccess(row: AccessColumns, credentials: ReadonlyMap<number, Credential>): RepositoryAccess {
   const second = row.secondKeyId === null ? undefined : credentials.get(row.secondKeyId);
   return {
     key: credentials.get(row.sshKeyId) ?? NONE,

@@ -1,8 +1,14 @@
-import { MAX_BRANCHES } from '@switchyard/contracts';
+import { MAX_BRANCHES, type RepositoryTest } from '@switchyard/contracts';
 import { Alert, Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
-import { useFindRevisionQuery, useLazyListBranchesQuery } from '../../api/git-repositories-api.js';
+import {
+  useFindRevisionQuery,
+  useLazyListBranchesQuery,
+  useLazyTestRepositoryQuery,
+  useTestRepositoryQuery,
+} from '../../api/git-repositories-api.js';
 import { problemWords } from '../../lib/problem-words.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 
@@ -11,33 +17,50 @@ const TYPING_MS = 500;
 
 interface ConnectionTestProps {
   projectId: number;
-  /** Absent: what stands in the form is not stored, so that no runner can test it. */
+  /** Absent: what stands in the form is not stored. */
   repositoryId: number | undefined;
+  /** How what stands in the form is reached; absent while it is not complete. */
+  access: RepositoryTest | undefined;
   /** What must be among the branches; `''` = any. */
   branch: string;
 }
 
-/** Has a runner list the branches of a stored repository with its key, and shows what came of it. */
-export function ConnectionTest({ projectId, repositoryId, branch }: ConnectionTestProps) {
+/** What a test was made of. What is typed since was not tested. */
+type Tested = { repositoryId: number } | { access: RepositoryTest };
+
+/** Lists the branches of the stored repository, or of what is typed. */
+function useTest({ projectId, repositoryId, access }: Omit<ConnectionTestProps, 'branch'>) {
+  const [list, stored] = useLazyListBranchesQuery();
+  const [tryAccess, typed] = useLazyTestRepositoryQuery();
+  const [sent, setSent] = useState<string | null>(null);
+  const tested: Tested | null = repositoryId !== undefined ? { repositoryId } : access ? { access } : null;
+  const key = JSON.stringify(tested);
+  const { data, error, isFetching } = repositoryId === undefined ? typed : stored;
+  const run = (): void => {
+    setSent(key);
+    if (repositoryId !== undefined) {
+      void list({ projectId, id: repositoryId });
+    } else if (access) {
+      void tryAccess({ projectId, body: access });
+    }
+  };
+  return { tested, run, isFetching, isDone: sent === key && !isFetching, data, error };
+}
+
+/** Has a runner list the branches with the key, before or after they are stored, and shows what came of it. */
+export function ConnectionTest({ branch, ...place }: ConnectionTestProps) {
   const { t } = useTranslation();
-  const [list, { data, error, isFetching, isUninitialized }] = useLazyListBranchesQuery();
-  const isStored = repositoryId !== undefined;
-  const isDone = isStored && !isUninitialized && !isFetching;
+  const { tested, run, isFetching, isDone, data, error } = useTest(place);
   return (
     <div className="sy-connection">
-      <Button
-        disabled={!isStored}
-        loading={isFetching}
-        onClick={() => isStored && void list({ projectId, id: repositoryId })}
-      >
+      <Button disabled={tested === null} loading={isFetching} onClick={run}>
         {t('repository.test')}
       </Button>
       <div role="status">
-        {!isStored && <span className="sy-text2">{t('repository.testSaved')}</span>}
         {isFetching && <span className="sy-text2">{t('branches.loading')}</span>}
         {isDone && error !== undefined && <Alert type="error" showIcon title={errorMessage(error)} />}
-        {isDone && error === undefined && data && (
-          <Found projectId={projectId} repositoryId={repositoryId} branches={data} wanted={branch} />
+        {isDone && error === undefined && data && tested && (
+          <Found projectId={place.projectId} tested={tested} branches={data} wanted={branch} />
         )}
       </div>
     </div>
@@ -46,7 +69,7 @@ export function ConnectionTest({ projectId, repositoryId, branch }: ConnectionTe
 
 interface FoundProps {
   projectId: number;
-  repositoryId: number;
+  tested: Tested;
   branches: readonly string[];
   wanted: string;
 }
@@ -62,17 +85,27 @@ function Found({ branches, wanted, ...repository }: FoundProps) {
   );
 }
 
-interface OtherNameProps extends Pick<FoundProps, 'projectId' | 'repositoryId'> {
+/** The branch or tag of that name, if there is one. */
+function useNamed(projectId: number, tested: Tested, name: string) {
+  const id = 'repositoryId' in tested ? tested.repositoryId : 0;
+  const access = 'access' in tested ? tested.access : null;
+  const stored = useFindRevisionQuery({ projectId, id, name }, { skip: access !== null });
+  const body = { ...(access as RepositoryTest), branch: name };
+  const typed = useTestRepositoryQuery({ projectId, body }, { skip: access === null });
+  return access === null ? stored : typed;
+}
+
+interface OtherNameProps extends Pick<FoundProps, 'projectId' | 'tested'> {
   name: string;
   /** What it reads if there is something of that name. */
   found: string;
 }
 
 /** A name that none of the listed branches has: that of a tag, which tasks check out as well, or of nothing. */
-function OtherName({ projectId, repositoryId, name, found }: OtherNameProps) {
+function OtherName({ projectId, tested, name, found }: OtherNameProps) {
   const { t } = useTranslation();
   const typed = useDebounced(name, TYPING_MS);
-  const { currentData: names, error } = useFindRevisionQuery({ projectId, id: repositoryId, name: typed });
+  const { currentData: names, error } = useNamed(projectId, tested, typed);
   if (typed !== name || (names === undefined && error === undefined)) {
     return <span className="sy-text2">{t('branches.loading')}</span>;
   }

@@ -13,7 +13,13 @@ import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { ConnectionTest } from './connection-test.js';
 import { MoreFetchFields } from './fetch-fields.js';
-import { isAccessStored, repositoryBody, repositoryValues, type RepositoryValues } from './repository-values.js';
+import {
+  accessOf,
+  isAccessStored,
+  repositoryBody,
+  repositoryValues,
+  type RepositoryValues,
+} from './repository-values.js';
 
 function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'projectId' | 'row'>) {
   const { t } = useTranslation();
@@ -22,6 +28,7 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
   const url = (Form.useWatch('git_url', form) ?? '').trim();
   const branch = Form.useWatch('git_branch', form) ?? '';
   const isStored = Form.useWatch((values) => isAccessStored(values, row), { form, preserve: true });
+  const access = Form.useWatch((values) => accessOf(values), { form, preserve: true });
   const isLocal = gitUrlKind(url) === 'local';
   const listed = row?.git_url === url ? row.id : undefined;
   return (
@@ -42,7 +49,12 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
       </Form.Item>
       <MoreFetchFields projectId={projectId} row={row} />
       {!isLocal && (
-        <ConnectionTest projectId={projectId} repositoryId={isStored ? row?.id : undefined} branch={branch.trim()} />
+        <ConnectionTest
+          projectId={projectId}
+          repositoryId={isStored ? row?.id : undefined}
+          access={access}
+          branch={branch.trim()}
+        />
       )}
     </>
   );

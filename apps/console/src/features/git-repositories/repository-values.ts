@@ -1,4 +1,4 @@
-import { gitUrlKind, type GitRepository } from '@switchyard/contracts';
+import { gitUrlKind, type GitRepository, RepositoryTest } from '@switchyard/contracts';
 import { isSame } from '../../lib/form-differences.js';
 
 export interface RepositoryValues {
@@ -56,6 +56,13 @@ const ACCESS = [
   'second_key_id',
   'second_key_prefix',
 ] as const;
+
+/** What a test of the values sends; undefined while they are not complete. */
+export function accessOf(values: Partial<RepositoryValues>): RepositoryTest | undefined {
+  const { second_key_id: key, second_key_prefix: prefix } = values;
+  const second = { second_key_id: key ?? null, second_key_prefix: key ? prefix : '' };
+  return RepositoryTest.safeParse({ ...values, ...second }).data;
+}
 
 /** Whether a test of the stored repository says anything about what is typed. */
 export function isAccessStored(values: Partial<RepositoryValues>, row: GitRepository | null): boolean {
