@@ -241,6 +241,7 @@ const SEEN_ELSEWHERE = [
   'AppsController.read',
   'CurrentUserController.setOption',
   'BranchesController.list',
+  'BranchesController.test',
   'TaskResultsController.snapshot',
   'TaskResultsController.repository',
   'TaskResultsController.plan',
