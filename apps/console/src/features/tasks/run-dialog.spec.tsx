@@ -1,6 +1,14 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ProjectReadiness, SurveyVariable, Task, TaskWithTemplate, Template } from '@switchyard/contracts';
+import {
+  Inventory,
+  OfferedState,
+  ProjectReadiness,
+  SurveyVariable,
+  Task,
+  TaskWithTemplate,
+  Template,
+} from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { hasUnsaved } from '../../lib/unsaved.js';
 import { DomStage, person } from '../../components/testing/drawn.js';
@@ -130,5 +138,27 @@ describe('the dialog that starts a task', () => {
       expect(launches()).toEqual([]);
       expect(screen.queryByRole('dialog')).not.toBeNull();
     });
+  });
+
+  it('should warn while a state of the workspace waits for a decision, and lead to it', async () => {
+    const workspace = rowOf(Inventory, {
+      id: 5,
+      project_id: 1,
+      name: 'prod',
+      type: 'terraform-workspace',
+      template_id: 3,
+    });
+    stage.server.answer('GET project/1/inventory/5/terraform/states/offered', [rowOf(OfferedState, { id: 1 })]);
+    stage.server.answer('GET project/1/inventory/6/terraform/states/offered', []);
+    stage.server.answer('GET project/1/inventory', [workspace, { ...workspace, id: 6, name: 'other' }]);
+    await stage.features('terraform_backend');
+    open({ app: 'terraform', inventory_id: 6 });
+    await stage.settle();
+    expect(screen.queryByText('States that could not be saved')).toBeNull();
+    const { onClosed } = open({ app: 'terraform', inventory_id: 5 });
+    const link = await screen.findByRole('link', { name: 'Open the state' });
+    expect(link.getAttribute('href')).toBe('/project/1/templates/3/state?workspace=5');
+    await person.click(link);
+    expect(onClosed).toHaveBeenCalled();
   });
 });

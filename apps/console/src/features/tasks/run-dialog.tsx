@@ -20,6 +20,7 @@ import './run-dialog.css';
 import { RunScope } from './run-scope.js';
 import { givenVariables, runBody, runField, runIssues, runValues, titleName, type RunValues } from './run-values.js';
 import { SurveyFields } from './survey-fields.js';
+import { OffersNote } from './offers-note.js';
 
 interface RunDialogProps {
   projectId: number;
@@ -74,6 +75,7 @@ export function RunDialog({ projectId, template, again = null, inventoryId, onSt
     >
       <EarlierValues value={again ? initial : null}>
         <BlockedNote template={template} />
+        <OffersNote projectId={projectId} template={template} onLeave={onClosed} />
         <RunScope projectId={projectId} template={template} />
         {template.type === 'deploy' && template.build_template_id !== null && (
           <BuildField projectId={projectId} templateId={template.build_template_id} />
