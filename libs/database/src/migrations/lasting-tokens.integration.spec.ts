@@ -1,45 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase } from '@switchyard/testing';
-import type { DataSource } from 'typeorm';
-import { ApiToken } from '../api-token/api-token.entity.js';
-import { createDataSource } from '../data-source.js';
-import { migrate } from '../migrate.js';
-import { newUser } from '../testing/index.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EarlierDatabase } from '../testing/index.js';
 import { LastingTokens1764581610000 } from './1764581610000-lasting-tokens.js';
 
 describe(LastingTokens1764581610000.name, () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let source: DataSource;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    source = await createDataSource(database.url).initialize();
-    await migrate(source);
+  let database: EarlierDatabase;
+  beforeEach(async () => {
+    database = await EarlierDatabase.before(LastingTokens1764581610000);
   });
-  afterAll(async () => {
-    await source.destroy();
-    await database.drop();
-  });
+  afterEach(() => database.drop());
 
   it('should leave the tokens of an earlier version what they could do', async () => {
-    const { id: userId } = await newUser(source);
-    const migration = new LastingTokens1764581610000();
-    const runner = source.createQueryRunner();
-    await migration.down(runner);
-    for (const [id, scopes] of [
-      ['a', []],
-      ['b', ['accounts']],
-    ] as const) {
-      await source.manager.insert(ApiToken, {
-        id: id.repeat(64),
-        prefix: id.repeat(8),
-        name: id,
-        userId,
-        scopes: [...scopes],
-      });
-    }
-    await migration.up(runner);
-    await runner.release();
-    const tokens = await source.manager.find(ApiToken, { order: { name: 'ASC' } });
-    expect(tokens.map(({ scopes }) => scopes)).toEqual([['lasting'], ['accounts', 'lasting']]);
+    const user_id = await database.insert('user', { username: 'ann', name: 'Ann', email: 'ann@example.test' });
+    const token = (name: string, scopes: readonly string[]) => ({
+      id: name.repeat(64),
+      prefix: name.repeat(8),
+      name,
+      user_id,
+      scopes,
+    });
+    await database.insert('api_token', token('a', []));
+    await database.insert('api_token', token('b', ['accounts']));
+    await database.migrate();
+    expect(await database.query('select scopes from api_token order by name')).toEqual([
+      { scopes: ['lasting'] },
+      { scopes: ['accounts', 'lasting'] },
+    ]);
   });
 });

@@ -1,55 +1,36 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase } from '@switchyard/testing';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../data-source.js';
-import { migrate } from '../migrate.js';
-import { newProject, newTask, newTemplate } from '../testing/index.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EarlierDatabase } from '../testing/index.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
 
 const CANARY = 'canary-55';
 
 /** What versions before it have written. */
 describe(SealedAddresses1764110000000.name, () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let source: DataSource;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    source = await createDataSource(database.url).initialize();
-    await migrate(source);
+  let database: EarlierDatabase;
+  beforeEach(async () => {
+    database = await EarlierDatabase.before(SealedAddresses1764110000000);
   });
-  afterAll(async () => {
-    await source.destroy();
-    await database.drop();
-  });
+  afterEach(() => database.drop());
 
   it('should take credentials out of old snapshots and audit records, and nothing else', async () => {
-    const { id: projectId } = await newProject(source);
-    const task = await newTask(source, await newTemplate(source, { projectId }));
+    const { projectId: project_id, templateId: template_id } = await database.newTemplate();
+    const task_id = await database.insert('task', { project_id, template_id, status: 'success', app: 'bash' });
     const urls = [`https://${CANARY}@git.example/a`, `https://bot:${CANARY}@git.example/a?token=${CANARY}`];
-    const insertAudit = (type: string, after: object): Promise<unknown> =>
-      source.query(`insert into audit (action, object_type, after) values ('x', $1, $2)`, [type, after]);
-    await source.query('insert into task_snapshot (task_id, project_id, snapshot) values ($1, $2, $3)', [
-      task.id,
-      projectId,
-      { repository: { url: urls[0] }, playbook: 'a?b' },
-    ]);
+    const snapshot = { repository: { url: urls[0] }, playbook: 'a?b' };
+    await database.insert('task_snapshot', { task_id, project_id, snapshot });
     for (const git_url of [...urls, 'ssh://git@git.example/a']) {
-      await insertAudit('repository', { git_url, name: 'r' });
+      await database.insert('audit', { action: 'x', object_type: 'repository', after: { git_url, name: 'r' } });
     }
-    await insertAudit('environment', { name: 'e', password: CANARY });
-    const runner = source.createQueryRunner();
-    const migration = new SealedAddresses1764110000000();
-    await migration.down(runner);
-    await migration.up(runner);
-    await runner.release();
-    const [snapshot] = await source.query<{ snapshot: object }[]>('select snapshot from task_snapshot');
-    expect(snapshot?.snapshot).toEqual({ repository: { url: 'https://git.example/a' }, playbook: 'a?b' });
-    expect(
-      (await source.query<{ after: object }[]>('select after from audit order by id')).map((r) => r.after),
-    ).toEqual([
-      ...[1, 2].map(() => ({ git_url: 'https://git.example/a', name: 'r' })),
-      { git_url: 'ssh://git@git.example/a', name: 'r' },
-      { name: 'e', password: '(set)' },
+    const environment = { name: 'e', password: CANARY };
+    await database.insert('audit', { action: 'x', object_type: 'environment', after: environment });
+    await database.migrate();
+    expect(await database.query('select snapshot from task_snapshot')).toEqual([
+      { snapshot: { repository: { url: 'https://git.example/a' }, playbook: 'a?b' } },
+    ]);
+    expect(await database.query('select after from audit order by id')).toEqual([
+      ...[1, 2].map(() => ({ after: { git_url: 'https://git.example/a', name: 'r' } })),
+      { after: { git_url: 'ssh://git@git.example/a', name: 'r' } },
+      { after: { name: 'e', password: '(set)' } },
     ]);
   });
 });
