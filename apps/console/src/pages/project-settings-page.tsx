@@ -1,4 +1,5 @@
 import type { Project, ProjectInput } from '@switchyard/contracts';
+import { Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -29,6 +30,9 @@ const valuesOf = ({ max_parallel_tasks: limit, alert_chat, ...project }: Project
   forget_vault_token: false,
 });
 
+/** Keeps about the height of the form, so that the sections below stay where they are. */
+const LoadingForm = () => <Skeleton active title={false} paragraph={{ rows: 20 }} />;
+
 /** The general form, of the project as it was read. */
 function GeneralForm({ project }: { project: Project }) {
   const { id, type } = project;
@@ -42,7 +46,7 @@ function GeneralForm({ project }: { project: Project }) {
     notify.success(t('project.saved', { name: input.name }));
   };
   if (stored === undefined) {
-    return error === undefined ? null : <LoadFailure error={error} onRetry={() => void readAgain()} />;
+    return error === undefined ? <LoadingForm /> : <LoadFailure error={error} onRetry={() => void readAgain()} />;
   }
   return (
     <ProjectForm

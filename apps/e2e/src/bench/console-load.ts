@@ -13,7 +13,7 @@ import { untilShown } from './until-shown.js';
 const ROUNDS = 5;
 const TEMPLATES = 1_000;
 const TASKS = 200;
-const USEFUL_MS = 400;
+const USEFUL_MS = 1_000;
 
 interface Load extends PageLoad {
   usefulMs: number;
@@ -37,6 +37,7 @@ export async function measureConsoleLoad(): Promise<Row[]> {
       ...rowsOf('first load of the history', await load(`${base}/history`, 'table tbody tr td'), {
         kb: 250,
         requests: 25,
+        ms: 400,
       }),
       ...rowsOf('sign-in page', await load('/auth/login', '#auth-password', []), { kb: 200 }),
       ...rowsOf(`list of ${TEMPLATES} templates`, await load(`${base}/templates`, 'table tbody tr td'), {}),
@@ -101,11 +102,12 @@ async function loadOnce(page: Page, address: string, useful: string): Promise<Lo
   return { ...load, usefulMs };
 }
 
-function rowsOf(what: string, all: readonly Load[], goal: { kb?: number; requests?: number }): Row[] {
+function rowsOf(what: string, all: readonly Load[], goal: { kb?: number; requests?: number; ms?: number }): Row[] {
   const load = all[0] ?? { bytes: new Map<string, number>(), requests: 0 };
   const { requests } = load;
   const kb = (...kinds: string[]): number => kilobytes(load, ...kinds);
   const code = kb('Document', 'Script', 'Stylesheet');
+  const usefulMs = goal.ms ?? USEFUL_MS;
   const times = all.map(({ usefulMs }) => usefulMs);
   return [
     {
@@ -117,8 +119,8 @@ function rowsOf(what: string, all: readonly Load[], goal: { kb?: number; request
     {
       what: `${what}: until it is useful, cold cache (n = ${ROUNDS})`,
       measured: `${spread(times)} ms`,
-      target: `≤ ${USEFUL_MS} ms`,
-      met: Math.max(...times) <= USEFUL_MS,
+      target: `≤ ${usefulMs} ms`,
+      met: Math.max(...times) <= usefulMs,
     },
   ];
 }
