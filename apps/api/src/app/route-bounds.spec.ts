@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { everyRoute, type Route } from '../testing/routes.js';
 
 /** A body whose form is no schema: bytes, with a limit of their own. */
-const BYTES = ['WebhooksController.receive', 'AttemptReportsController.log', 'AttemptReportsController.keptState'];
+const BYTES = [
+  'WebhooksController.receive',
+  'AttemptReportsController.storePlan',
+  'AttemptReportsController.log',
+  'AttemptReportsController.keptState',
+];
 
 const routes = everyRoute();
 const withSchema = routes.flatMap((route) => route.schemas.map((schema) => ({ ...route, schema })));
