@@ -100,16 +100,6 @@ describe('what goes wrong around a form or a list', () => {
     expect(await count('Renamed')).toBe(1);
   });
 
-  it('should mark every field that is missing at once, and lead to the first', async () => {
-    const dialog = page.getByRole('dialog');
-    await page.goto(`${base}/templates/new/edit?app=ansible`);
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
-    expect(await dialog.locator('.ant-form-item-has-error label').allInnerTexts()).toEqual(['Name', 'Playbook file']);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-  });
-
   it('should name the deploy template before the build template it stands on is deleted', async () => {
     const template = {
       project_id: project.id,
