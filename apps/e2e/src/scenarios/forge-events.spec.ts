@@ -1,6 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { GitRepository, IntegrationAlias, IntegrationAnswer, IntegrationDelivery } from '@switchyard/contracts';
+import type {
+  GitRepository,
+  Integration,
+  IntegrationAlias,
+  IntegrationAnswer,
+  IntegrationDelivery,
+} from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import { type ForgeApi, startForgeApi } from '../support/forge-api.js';
 import { ALL_LOOKS, lookFaults } from '../support/looks.js';
@@ -60,7 +66,12 @@ describe('events of a forge', () => {
     await forge.close();
   });
 
-  async function deliver(event: string, document: object, delivery: string = randomUUID()): Promise<number[]> {
+  async function deliver(
+    event: string,
+    document: object,
+    delivery: string = randomUUID(),
+    headers: Record<string, string> = {},
+  ): Promise<number[]> {
     const body = JSON.stringify({ ...document, repository: REPOSITORY });
     const answer = await fetch(new URL(new URL(address).pathname, place.stack.address), {
       method: 'POST',
@@ -69,6 +80,7 @@ describe('events of a forge', () => {
         'x-gitea-event': event,
         'x-gitea-delivery': delivery,
         'x-gitea-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
+        ...headers,
       },
       body,
     });
@@ -194,5 +206,31 @@ describe('events of a forge', () => {
       async () => expect(new Set(await waiting())).toEqual(new Set(['commit_status', 'pull_request_comment'])),
       TIMEOUT,
     );
+  });
+
+  it.each([
+    [
+      'gitlab',
+      'GitLab',
+      'Push events, Merge request events',
+      { 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': SECRET },
+    ],
+    ['gitea', 'Gitea / Forgejo', 'Push Events, Pull Request, Pull Request Synchronized', {}],
+  ])('should be set up at %s as its page shows', async (preset, forgeName, events, headers) => {
+    const { client, page, project } = place;
+    const { id: _, ...row } = await client.call<Integration>('GET', integration);
+    const auth = preset === 'gitlab' ? { auth_method: 'gitlab', auth_header: '' } : {};
+    const name = `Set up ${preset}`;
+    const id = await client.create(`/project/${project.id}/integrations`, { ...row, ...auth, name, preset });
+    await client.call('POST', `/project/${project.id}/integrations/${id}/aliases`);
+    await page.goto(`/project/${project.id}/integrations`);
+    await page.getByRole('link', { name }).click();
+    const setup = page.getByRole('region', { name: `Set up ${forgeName}`, exact: true });
+    await setup.getByText(events, { exact: true }).waitFor();
+    await setup.getByText('Waiting for the first webhook').waitFor();
+    const url = await setup.getByText(/\/api\/integrations\//).textContent();
+    address = url ?? '';
+    await deliver('push', { ref: 'refs/heads/main', after: place.repository.head, commits: [] }, randomUUID(), headers);
+    await setup.getByText('Its sender is proved.').waitFor();
   });
 });

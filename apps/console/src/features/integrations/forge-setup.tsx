@@ -12,6 +12,7 @@ import { Link } from 'react-router-dom';
 import { useListIntegrationAliasesQuery, useListIntegrationDeliveriesQuery } from '../../api/integrations-api.js';
 import { useLiveList } from '../../api/live-lists.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
+import { useGetTemplateQuery } from '../../api/templates-api.js';
 import { Moment } from '../../components/display/moment.js';
 import { useAbsolute } from '../../components/page/use-absolute.js';
 import { problemWords } from '../../lib/problem-words.js';
@@ -22,6 +23,8 @@ interface Form {
   /** What is chosen there; `null` = the forge has no choice. */
   contentType: string | null;
   events: string;
+  /** In their place for a template that runs on pull requests; `null` = those of the forge are not read. */
+  pulls: string | null;
 }
 
 /**
@@ -36,16 +39,38 @@ const FORMS: Readonly<Record<Sender, Form>> = {
     place: 'Settings › Webhooks › Add webhook',
     contentType: 'application/json',
     events: 'Just the push event',
+    pulls: 'Let me select individual events › Pushes, Pull requests',
   },
-  gitlab: { place: 'Settings › Webhooks › Add new webhook', contentType: null, events: 'Push events' },
-  gitea: { place: 'Settings › Webhooks › Add Webhook', contentType: 'application/json', events: 'Push Events' },
+  gitlab: {
+    place: 'Settings › Webhooks › Add new webhook',
+    contentType: null,
+    events: 'Push events',
+    pulls: 'Push events, Merge request events',
+  },
+  gitea: {
+    place: 'Settings › Webhooks › Add Webhook',
+    contentType: 'application/json',
+    events: 'Push Events',
+    pulls: 'Push Events, Pull Request, Pull Request Synchronized',
+  },
   gogs: {
     place: 'Settings › Webhooks › Add a new webhook',
     contentType: 'application/json',
     events: 'Just the push event',
+    pulls: null,
   },
-  bitbucket: { place: 'Repository settings › Webhooks › Add webhook', contentType: null, events: 'Repository push' },
-  azure: { place: 'Project settings › Service hooks › Web Hooks', contentType: null, events: 'Code pushed' },
+  bitbucket: {
+    place: 'Repository settings › Webhooks › Add webhook',
+    contentType: null,
+    events: 'Repository push',
+    pulls: 'Repository push, Pull request created, Pull request updated',
+  },
+  azure: {
+    place: 'Project settings › Service hooks › Web Hooks',
+    contentType: null,
+    events: 'Code pushed',
+    pulls: 'Code pushed, Pull request created, Pull request updated',
+  },
 };
 
 /** The first webhook is waited for; then what the last one was, and whether its sender proved itself. */
@@ -78,6 +103,8 @@ function useSetup(row: Integration, form: Form): [label: string, value: ReactNod
   const { data: aliases } = useListIntegrationAliasesQuery({ projectId: row.project_id, integrationId });
   const { data: keys } = useListKeysQuery(row.project_id);
   const [alias] = aliases ?? [];
+  const { data: template } = useGetTemplateQuery({ projectId: row.project_id, id: row.template_id });
+  const runsOnPulls = template?.type === '' && template.pull_requests;
   const key = keys?.find(({ id }) => id === row.auth_secret_id);
   const keyLink = key && <Link to={`/project/${row.project_id}/keys`}>{withVisibleControls(key.name)}</Link>;
   return [
@@ -92,7 +119,7 @@ function useSetup(row: Integration, form: Form): [label: string, value: ReactNod
       ),
     ],
     [t('integration.setup.contentType'), form.contentType && <code>{form.contentType}</code>],
-    [t('integration.setup.events'), form.events],
+    [t('integration.setup.events'), (runsOnPulls ? form.pulls : null) ?? form.events],
   ];
 }
 
