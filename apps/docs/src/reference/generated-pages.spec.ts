@@ -24,8 +24,9 @@ describe('the generated reference', () => {
     expect(TASK_STATUSES.filter((status) => !text.includes(`| \`${status}\` |`))).toEqual([]);
   });
 
-  it('should have every record under one topic', () => {
+  it('should have every record under one topic, each by a number of its own', () => {
     const numbers = records().map(({ number }) => number);
+    expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
     expect(
       Object.values(TOPICS)
         .flat()
