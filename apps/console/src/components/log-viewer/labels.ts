@@ -10,7 +10,6 @@ export interface LogLabels {
   log: string;
   live: string;
   reconnecting: string;
-  offline: string;
 
   find: string;
   findPlaceholder: string;

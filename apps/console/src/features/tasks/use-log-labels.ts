@@ -16,7 +16,6 @@ export function useLogLabels(): LogLabels {
       log: t('log.lines'),
       live: t('log.live'),
       reconnecting: t('log.reconnecting'),
-      offline: t('log.offline'),
       ...findLabels(t),
       time: t('log.time'),
       timeModes: {

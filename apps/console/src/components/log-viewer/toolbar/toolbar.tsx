@@ -31,7 +31,7 @@ export function Toolbar(props: ToolbarProps) {
   return (
     <div className={`sy-log-tools${props.narrow ? ' sy-log-tools-narrow' : ''}`}>
       {props.quietSince !== undefined && <Silence since={props.quietSince} labels={labels} />}
-      {connection && <ConnectionBadge connection={connection} labels={labels} />}
+      {connection && connection !== 'off' && <ConnectionBadge connection={connection} labels={labels} />}
       {props.failures.length > 0 && <FailureMenu {...props} />}
       <Hint title={props.narrow ? labels.find : ''}>
         <Button
@@ -77,11 +77,10 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
-function ConnectionBadge({ connection, labels }: { connection: LogConnection; labels: LogLabels }) {
-  const text = { live: labels.live, reconnecting: labels.reconnecting, off: labels.offline }[connection];
+function ConnectionBadge({ connection, labels }: { connection: Exclude<LogConnection, 'off'>; labels: LogLabels }) {
   return (
     <span className={`sy-log-connection sy-log-connection-${connection}`} role="status">
-      {text}
+      {labels[connection]}
     </span>
   );
 }
