@@ -5,7 +5,7 @@ const LIMIT = 6_000;
 
 /**
  * The environment of a scenario: when a test fails, its error also tells what the pages showed at that moment, as a screen
- * reader reads them. `openPage` of the support names the pages in `openPages`.
+ * reader reads them, dialogs first. `openPage` of the support names the pages in `openPages`.
  */
 export default class PageEnvironment extends TestEnvironment {
   async setup() {
@@ -27,7 +27,9 @@ export default class PageEnvironment extends TestEnvironment {
 /** @param {import('playwright-core').Page} page */
 async function shown(page) {
   try {
-    return `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 5_000 })}`;
+    const parts = [...(await page.getByRole('dialog').all()), page.locator('body')];
+    const snapshots = await Promise.all(parts.map((part) => part.ariaSnapshot({ timeout: 5_000 })));
+    return [page.url(), ...snapshots].join('\n');
   } catch (error) {
     return `No snapshot of the page: ${error}`;
   }

@@ -177,7 +177,7 @@ describe('schedules', () => {
     await picture(page, '20-schedules-commits');
   });
 
-  it('should test the connection to a repository through a runner, once it is stored', async () => {
+  it('should test the connection to a repository through a runner', async () => {
     await page.goto(`/project/${project.id}/repositories`);
     await page.getByRole('button', { name: 'Playbooks', exact: true }).click();
     const test = dialog().getByRole('button', { name: 'Test connection' });
@@ -193,9 +193,6 @@ describe('schedules', () => {
     await branch.fill('v1');
     await dialog().getByText('Connected: "v1" is a tag, and tasks check it out.').waitFor({ timeout: 30_000 });
     expect(await lookFaults(page, 'repository-tag', ALL_LOOKS)).toEqual([]);
-    await dialog().getByLabel('URL or path').fill('https://git.invalid/site.git');
-    await dialog().getByText('Save first: a runner tests what is stored.').waitFor();
-    expect(await test.isDisabled()).toBe(true);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'hidden' });
   });
