@@ -54,6 +54,17 @@ describe('LiveTail', () => {
     expect([tail.end, unbroken()]).toEqual([1_120, true]);
   });
 
+  it('should look once more when it is asked during a request, whose answer may be older', async () => {
+    log.held = true;
+    const first = tail.catchUp();
+    log.total = 1_003;
+    const second = tail.catchUp();
+    log.held = false;
+    await log.answer();
+    await Promise.all([first, second]);
+    expect([tail.end, log.requests.length, unbroken()]).toEqual([1_003, 2, true]);
+  });
+
   it('should show the line that has no end yet behind the last one, until it comes whole', async () => {
     const open = { line: 1_000, time: 5, text: 'Continue? ' };
     expect([tail.receiveOpen(open), tail.openLine?.text]).toEqual([true, 'Continue? ']);

@@ -25,6 +25,7 @@ export class LiveTail {
   #open: OpenLine | undefined;
   #openBuilt: LogLine | undefined;
   #running: Promise<void> | undefined;
+  #isAskedAgain = false;
   readonly #abort = new AbortController();
 
   constructor(private readonly options: LiveTailOptions) {}
@@ -75,12 +76,17 @@ export class LiveTail {
     this.#known = Math.max(this.#known, batch.first + batch.lines.length);
     this.#add(batch);
     if (this.end < this.#known) {
-      await this.catchUp();
+      await this.#catchUp();
     }
   }
 
-  /** Fetches what was stored behind the last line held. One run at a time; a second caller waits for the first. */
+  /** Fetches what was stored behind the last line held. One run at a time: a call meanwhile lets it look once more. */
   catchUp(): Promise<void> {
+    this.#isAskedAgain = true;
+    return this.#catchUp();
+  }
+
+  #catchUp(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
     });
@@ -95,6 +101,7 @@ export class LiveTail {
     let before: number;
     do {
       before = this.end;
+      this.#isAskedAgain = false;
       const wide = this.#known - this.end > FETCH_LINES;
       const range = wide ? { tail: RESTART_LINES } : { after: this.end, limit: FETCH_LINES };
       const answer = await this.options.fetchLines(range, this.#abort.signal);
@@ -107,7 +114,7 @@ export class LiveTail {
       } else {
         this.#add(answer);
       }
-    } while (this.end < this.#known && this.end > before);
+    } while (this.#isAskedAgain || (this.end < this.#known && this.end > before));
   }
 
   #add(batch: LogBatch): void {

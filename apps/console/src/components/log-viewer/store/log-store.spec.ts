@@ -79,6 +79,20 @@ describe(LogStore.name, () => {
     expect(phase()).toBe('ready');
   });
 
+  it('should show the lines of a task that ended while its log was opened', async () => {
+    log = new SpecLog(0);
+    log.held = true;
+    store.setLive(true);
+    store.open();
+    log.total = 3;
+    store.setLive(false);
+    log.held = false;
+    const answered = log.answer();
+    await settled();
+    await answered;
+    expect([phase(), store.total, store.get(2)?.text]).toEqual(['ready', 3, 'line 2']);
+  });
+
   it('should ignore the answer to a request of a log that was closed', async () => {
     log.held = true;
     store.open();

@@ -156,6 +156,7 @@ export class LogStore {
   }
 
   async #load(session: Session): Promise<void> {
+    const grew = this.#live;
     try {
       const answer = await this.source.fetchLines({ tail: OPENING_LINES }, session.abort.signal);
       if (session !== this.#session) {
@@ -166,7 +167,7 @@ export class LogStore {
       if (this.hasHeadings || answer.total <= MAX_UNSURE_LINES) {
         void this.#loadOutline(session);
       }
-      if (this.#live) {
+      if (this.#live || grew) {
         this.#catchUp();
       }
     } catch {

@@ -1,6 +1,9 @@
 import type { LogBatch, LogLines, LogRange } from '../types.js';
 
-/** A log server in memory for the specs: line n reads "line n". Requests wait until `answer` when it is held. */
+/**
+ * A log server in memory for the specs: line n reads "line n". Requests wait until `answer` when it is held, and bring what there was
+ * when they came.
+ */
 export class SpecLog {
   readonly requests: LogRange[] = [];
   readonly signals: AbortSignal[] = [];
@@ -15,6 +18,7 @@ export class SpecLog {
   readonly fetchLines = async (range: LogRange, signal: AbortSignal): Promise<LogLines> => {
     this.requests.push(range);
     this.signals.push(signal);
+    const { total } = this;
     if (this.held) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
@@ -22,9 +26,9 @@ export class SpecLog {
     if (this.failing) {
       throw new Error('unreachable');
     }
-    const first = 'tail' in range ? Math.max(0, this.total - range.tail) : range.after;
+    const first = 'tail' in range ? Math.max(0, total - range.tail) : range.after;
     const limit = Math.min(this.most, 'tail' in range ? range.tail : range.limit);
-    return { ...this.batch(first, Math.min(this.total, first + limit)), total: this.total, sgr: '' };
+    return { ...this.batch(first, Math.min(total, first + limit)), total, sgr: '' };
   };
 
   batch(first: number, end: number): LogBatch {
