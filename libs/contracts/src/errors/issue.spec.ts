@@ -27,6 +27,11 @@ describe(issuesOf.name, () => {
     expect(issues(schema, value)).toEqual([{ path: [], code, params, message: expect.any(String) }]);
   });
 
+  it('should name the first hundred of thousands', () => {
+    const found = issues(z.array(z.int()), new Array(5_000).fill('x'));
+    expect(found.map(({ path }) => path[0])).toEqual(Array.from({ length: 100 }, (_, i) => i));
+  });
+
   it('should carry the code and parameters of a rule of ours', () => {
     const body = { name: 'a', json: '{}', env: '{"a.b":1}' };
     expect(issues(EnvironmentInput, body)).toEqual([

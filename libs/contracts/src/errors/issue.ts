@@ -42,9 +42,12 @@ z.config({
   customError: ({ code, input }) => (code === 'invalid_value' && input === undefined ? PROBLEMS.required : undefined),
 });
 
-/** The issues of a request as they are sent. Symbols, which no JSON has, are left out of paths. */
+/** Most issues of an answer: a body may break a rule in each of thousands of members. */
+const MOST_ISSUES = 100;
+
+/** The issues of a request as they are sent, the first 100. Symbols, which no JSON has, are left out of paths. */
 export const issuesOf = (issues: readonly z.core.$ZodIssue[]): Issue[] =>
-  issues.map((issue) =>
+  issues.slice(0, MOST_ISSUES).map((issue) =>
     issueAt(
       issue.path.filter((part) => typeof part !== 'symbol'),
       problemOf(issue),

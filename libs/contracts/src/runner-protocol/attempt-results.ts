@@ -32,7 +32,7 @@ export const ResultsRequest = AttemptLease.extend({
         end: TimeInput.nullable(),
         first_line: z.int().min(0).max(MAX_LOG_LINES).nullable(),
         last_line: z.int().min(0).max(MAX_LOG_LINES).nullable(),
-        result: JsonValue(65_536).optional(),
+        result: JsonValue(16_384).optional(),
       }),
     )
     .max(16),

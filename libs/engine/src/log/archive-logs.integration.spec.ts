@@ -137,7 +137,7 @@ describe(archiveLogs.name, () => {
         met = true;
         expect(await archiveLogs(engine, HOURS)).toEqual({ tasks: 0, bytes: 0 });
         await query(
-          `select pg_terminate_backend(pid) from pg_locks l join pg_database d on d.oid = l.database
+          `select pg_terminate_backend(pid, 10000) from pg_locks l join pg_database d on d.oid = l.database
             where locktype = 'advisory' and objid = 727291 and datname = current_database()`,
         );
         expect(await archiveLogs(engine, HOURS)).toMatchObject({ tasks: 1 });
