@@ -38,11 +38,15 @@ const LIVE_UPDATES = {
     {"type":"update","task_id":7,"template_id":2,"project_id":1,"status":"running","start":"2026-01-31T08:15:00.000Z","end":null,"version":null}
     {"type":"log","task_id":7,"project_id":1,"time":"2026-01-31T08:15:01.000Z","output":"one line, with its colours"}
 
-Frames of the client are dropped. The server pings every 54 seconds and closes a connection that did not answer the ping before. Nothing is sent again after a reconnect: read the tasks and logs anew. Subscription to single logs, with lines sent again, is what socket.io does at the same address.`,
+Frames of the client are dropped. The server pings every 54 seconds and closes a connection that did not answer the ping before. Nothing is sent again after a reconnect: read the tasks and logs again. Subscription to single logs, with lines sent again, is what socket.io does at the same address.`,
   security: ['cookie', 'bearer'].map((scheme) => ({ [scheme]: [] })),
   'x-permission': 'signed in',
   responses: {
     101: { description: 'The connection is a WebSocket now.' },
+    200: {
+      description: 'Packets of socket.io, for its clients that can have no WebSocket.',
+      content: { 'text/plain': { schema: { type: 'string' } } },
+    },
     ...Object.fromEntries(
       (
         [

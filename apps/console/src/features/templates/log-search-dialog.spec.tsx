@@ -52,7 +52,7 @@ describe('the search in the logs of a template', () => {
     expect(screen.queryByRole('button', { name: /older/i })).toBeNull();
   });
 
-  it('should begin anew with another text', async () => {
+  it('should start over with another text', async () => {
     answer([match(7)], 6);
     await search('fatal');
     await person.click(await screen.findByRole('button', { name: /older/i }));

@@ -58,7 +58,7 @@ describe('the description of a template', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('should be written anew where there is none', async () => {
+  it('should be written where there is none', async () => {
     open(null);
     await press('Add a description');
     await person.type(field(), 'First');

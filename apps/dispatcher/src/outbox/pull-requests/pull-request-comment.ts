@@ -54,7 +54,7 @@ export class PullRequestComment implements MessageSender {
     return made ? this.write(made, { ...facts, ...found }, signal) : repairable('address');
   }
 
-  /** A comment that is gone is written anew with the next try. */
+  /** A comment that is gone is written again with the next try. */
   private async write(
     { request, commentOf }: CommentRequest,
     place: PullRequestCommentFacts & Commented,

@@ -51,7 +51,7 @@ describe('the comment at a pull request', () => {
     expect(other.pullRequest?.number).toBe(8);
   }, 120_000);
 
-  it('should be written anew where people have deleted it', async () => {
+  it('should be written again where people have deleted it', async () => {
     await test.start();
     const task = await test.launch(COMMIT, PULL);
     await eventually(() => expect(written()).toHaveLength(1));
