@@ -5,6 +5,7 @@ import { store } from './store.js';
 import './access-grants-api.js';
 import './alerts-api.js';
 import './apps-api.js';
+import './audit-api.js';
 import './auth-api.js';
 import './billing-api.js';
 import './environments-api.js';

@@ -88,6 +88,7 @@ const signedInRoutes: RouteObject[] = [
       { path: 'apps', lazy: withAllTexts(() => import('../pages/apps-page.js'), 'AppsPage') },
       { path: 'tasks', lazy: withAllTexts(() => import('../pages/active-tasks-page.js'), 'ActiveTasksPage') },
       { path: 'access', lazy: withAllTexts(() => import('../pages/access-page.js'), 'AccessPage') },
+      { path: 'audit', lazy: withAllTexts(() => import('../pages/audit-page.js'), 'AuditPage') },
       { path: 'tokens', lazy: withAllTexts(() => import('../pages/tokens-page.js'), 'TokensPage') },
     ],
   },

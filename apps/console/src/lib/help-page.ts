@@ -5,6 +5,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   access: 'administration/security',
   activity: 'guides/team',
   apps: 'guides/scripts',
+  audit: 'administration/security',
   environment: 'guides/variables',
   history: 'guides/task-log',
   install: 'start/first-runner',

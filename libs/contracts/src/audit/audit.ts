@@ -37,25 +37,38 @@ const Moment = z.iso
   .transform((text) => new Date(text));
 const QueryId = z.coerce.number().pipe(Id);
 
-/** Which records: from (inclusive) to (exclusive), a date or RFC 3339 in UTC; of a user, a project, an action. */
+/**
+ * Which records: from (inclusive) to (exclusive), a date or RFC 3339 in UTC; of a user, a project, an action, an address
+ * of the client as text (IPv4 or IPv6, as it stands in the records), an outcome. What is absent filters nothing.
+ */
 export const AuditFilter = z.object({
   from: Moment.optional(),
   to: Moment.optional(),
   user_id: QueryId.optional(),
   project_id: QueryId.optional(),
   action: z.string().max(100).optional(),
+  ip: z.string().max(45).optional(),
+  outcome: AuditOutcome.optional(),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /** Most records of one page. */
 export const MAX_AUDIT_PAGE = 200;
 
-/** Query of `GET /api/audit`: newest first; `before` = the id of the last record of the page before. */
+/**
+ * Query of `GET /api/audit`: newest first. `before` = the id of a record: those that are older than it; `after`: the next
+ * ones that are newer.
+ */
 export const AuditQuery = AuditFilter.extend({
   before: QueryId.optional(),
+  after: QueryId.optional(),
   limit: z.coerce.number().int().min(1).max(MAX_AUDIT_PAGE).default(50),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
+
+/** Answer of `GET /api/audit/actions`: the actions that are recorded, by name. */
+export const AuditActions = z.array(z.string());
+export type AuditActions = z.infer<typeof AuditActions>;
 
 /** Query of `GET /api/audit/export`: oldest first, everything that the filter lets through. */
 export const AuditExportQuery = AuditFilter.extend({ format: z.enum(['ndjson', 'csv']).default('ndjson') });

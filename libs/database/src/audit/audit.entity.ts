@@ -12,6 +12,12 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('audit_user', ['userId', 'at', 'id'])
 // What was done in one project.
 @Index('audit_project', ['projectId', 'at', 'id'])
+// One kind of action, and the list of all.
+@Index('audit_action', ['action', 'at', 'id'])
+// What came from one address.
+@Index('audit_ip', ['ip', 'at', 'id'])
+// The few that were refused or failed.
+@Index('audit_trouble', ['outcome', 'at', 'id'], { where: "(outcome <> 'done'::text)" })
 export class Audit {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

@@ -1,13 +1,13 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ResponseSchema, ResponseType } from '@switchyard/server';
-import { AuditExportQuery, AuditQuery, AuditRecord } from '@switchyard/contracts';
+import { AuditActions, AuditExportQuery, AuditQuery, AuditRecord } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { AdminOnly } from '../access/access.js';
 import { AuditAs } from '../audit/audit-as.js';
 import { EXPORT_TYPES, exportStream } from './audit-export.js';
-import { findRecords, readRecords } from './audit-log.repository.js';
+import { findActions, findRecords, readRecords } from './audit-log.repository.js';
 
 /** Who did what, for administrators. */
 @AdminOnly()
@@ -19,6 +19,12 @@ export class AuditLogController {
   @Get()
   page(@Query({ schema: AuditQuery }) query: AuditQuery): Promise<AuditRecord[]> {
     return findRecords(this.dataSource.manager, query);
+  }
+
+  @ResponseSchema(AuditActions)
+  @Get('actions')
+  actions(): Promise<AuditActions> {
+    return findActions(this.dataSource.manager);
   }
 
   /** A file. That it was taken is recorded too. */

@@ -288,7 +288,37 @@ describe('GET /api/audit', () => {
     expect((await query(`${filter}&from=2020-01-01T00:00:00Z`)).length).toBeGreaterThan(2);
   });
 
-  it.each(['limit=0', 'limit=x', 'from=yesterday', 'before=-1', 'user_id=a'])(
+  it('should page upwards to where it came from', async () => {
+    const filter = `action=keys.create&project_id=${projectId}`;
+    const [newest, second, third] = await query(`${filter}&limit=3`);
+    expect(await query(`${filter}&limit=2&after=${third?.id}`)).toEqual([newest, second]);
+    expect(await query(`${filter}&limit=1&after=${third?.id}`)).toEqual([second]);
+  });
+
+  it('should filter by address and by outcome', async () => {
+    await test.dataSource.query(
+      `insert into audit (action, ip, outcome) values ('old', '192.0.2.7', 'refused'), ('old', '192.0.2.8', 'done'),
+         ('old', '192.0.2.7', 'done')`,
+    );
+    const found = async (filter: string) => (await query(filter)).map(({ ip, outcome }) => [ip, outcome]);
+    expect(await found('ip=192.0.2.7')).toEqual([
+      ['192.0.2.7', 'done'],
+      ['192.0.2.7', 'refused'],
+    ]);
+    expect(await found('ip=192.0.2.7&outcome=refused')).toEqual([['192.0.2.7', 'refused']]);
+  });
+
+  it('should name each action once', async () => {
+    await test.dataSource.query(`insert into audit (action) values ('b.x'), ('a.x'), ('b.x')`);
+    const names = (await admin.get('/api/audit/actions')).json<string[]>();
+    expect(names.filter((name) => name.endsWith('.x'))).toEqual(['a.x', 'b.x']);
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toContain('keys.create');
+    const user = await signIn(test, await newAccount(test));
+    expect((await user.get('/api/audit/actions')).status).toBe(403);
+  });
+
+  it.each(['limit=0', 'limit=x', 'from=yesterday', 'before=-1', 'after=x', 'user_id=a', 'outcome=good'])(
     'should answer 400 to %s',
     async (text) => {
       expect((await admin.get(`/api/audit?${text}`)).status).toBe(400);

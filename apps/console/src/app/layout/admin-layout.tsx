@@ -20,6 +20,7 @@ export function AdminLayout() {
     { to: '/tasks', label: t('shell.activeTasks') },
     { to: '/apps', label: t('shell.apps') },
     { to: '/access', label: t('shell.access') },
+    { to: '/audit', label: t('shell.audit') },
   ];
   const links = [...(admin ? adminLinks : []), { to: '/tokens', label: t('shell.tokens') }];
   return (

@@ -14,6 +14,7 @@ const adminPages = [
   ['activeTasks', '/tasks'],
   ['apps', '/apps'],
   ['access', '/access'],
+  ['audit', '/audit'],
 ] as const;
 
 /** Tabs of the dashboard beside its first one. */

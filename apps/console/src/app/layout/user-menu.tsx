@@ -60,6 +60,9 @@ function AdminItems({ go, onSubscription }: AdminItemsProps) {
       <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/access')}>
         {t('shell.access')}
       </button>
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/audit')}>
+        {t('shell.audit')}
+      </button>
       <button type="button" role="menuitem" className="sy-menu-item" onClick={onSubscription}>
         {t('subscription.details')}
       </button>
