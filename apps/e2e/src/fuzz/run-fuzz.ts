@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { HttpClient } from '@switchyard/testing';
 import { Random } from '../chaos/random.js';
-import type { ApiClient } from '../support/api-client.js';
+import { ApiClient } from '../support/api-client.js';
 import { TestStack } from '../support/stack.js';
 import { type ApiDocument, operationsOf } from './api-document.js';
 import { type FuzzRequest, makeRequest } from './make-request.js';
@@ -62,17 +62,16 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
 
 async function play(stack: TestStack, http: HttpClient, options: FuzzOptions): Promise<FuzzResult> {
   const { requests, seed, signal, log } = options;
-  const root = await stack.admin();
   const document = (await (await fetch(`${stack.address}/api/docs-json`)).json()) as ApiDocument;
   const operations = operationsOf(document);
   const targets = shuffled(operations.flatMap(targetsOf), new Random(seed));
   const run = new Run(stack, http, targets, seed);
   for (let first = 0; first < requests && !signal.aborted; first += WORLD_REQUESTS) {
-    const world = await createWorld(stack, root, http);
+    const world = await createWorld(stack, http);
     await run.send(world, first, Math.min(first + WORLD_REQUESTS, requests));
     log(`${run.sent} requests, ${run.failures.length} failures, api ${Math.round(run.most / 2 ** 20)} MB`);
   }
-  const dead = await deadParts(stack, root);
+  const dead = await deadParts(stack);
   await Promise.all(stack.apis.map((api) => api.stop()));
   return {
     seed,
@@ -155,9 +154,9 @@ function residentBytes({ apis }: TestStack): number {
   return Math.max(...apis.filter(({ running }) => running).map(({ pid }) => of(pid)), 0);
 }
 
-async function deadParts(stack: TestStack, root: ApiClient): Promise<string[]> {
+async function deadParts(stack: TestStack): Promise<string[]> {
   const ended = stack.parts.filter(({ running }) => !running).map(({ name }) => `${name} has ended`);
-  const health = await root.send('GET', '/health').catch(() => ({ status: 0 }));
+  const health = await new ApiClient(stack.address).send('GET', '/health').catch(() => ({ status: 0 }));
   return health.status === 200 ? ended : [...ended, `health answers ${health.status}`];
 }
 

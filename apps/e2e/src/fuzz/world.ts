@@ -36,9 +36,10 @@ const SURVEY = [
   { name: 'level', title: 'Level', type: 'enum', values: [{ name: 'a', value: 'a' }] },
 ];
 
-/** @param root an administrator whom no request touches */
-export async function createWorld(stack: TestStack, root: ApiClient, http: HttpClient): Promise<FuzzWorld> {
+export async function createWorld(stack: TestStack, http: HttpClient): Promise<FuzzWorld> {
   await forgetTries(stack);
+  // A session may make what lasts for ten minutes only.
+  const root = await stack.admin();
   await root.call('POST', '/apps/bash/active', { active: true });
   const app = `fuzz-${randomUUID().slice(0, 8)}`;
   await root.call('POST', `/apps/${app}`, { title: 'Fuzz', path: '/bin/sh', active: true });
