@@ -28,13 +28,18 @@ COPY tools/bundle tools/bundle
 COPY tools/adr tools/adr
 COPY tools/pictures tools/pictures
 COPY tools/lint/import-table.mjs tools/lint/
+# The documentation says what each package is for.
+COPY tools/stack/package.json tools/stack/
+COPY apps/cli/package.json apps/cli/
+COPY apps/dispatcher/package.json apps/dispatcher/
+COPY apps/e2e/package.json apps/e2e/
 COPY apps/api apps/api
 COPY apps/console apps/console
 COPY apps/docs apps/docs
 COPY apps/runner apps/runner
 RUN pnpm --filter @switchyard/console --filter @switchyard/runner --filter @switchyard/api run build \
     && pnpm --filter '@switchyard/docs^...' run build && pnpm --filter @switchyard/docs run docs && rm -r apps/docs/dist/source \
-    && for project in apps/*; do mkdir -p "/out/$project" && cp -r "$project/dist" "/out/$project/"; done
+    && for built in apps/*/dist; do mkdir -p "/out/$built" && cp -r "$built/." "/out/$built"; done
 
 FROM manifests AS production
 RUN --mount=type=cache,target=/pnpm/store \
