@@ -15,6 +15,7 @@ export async function start(config: RunnerConfig, log: RunnerLog): Promise<Fatal
   const { warnings, ...identity } = readIdentity(config);
   const { name, tags, workDir, stopGraceMs } = config;
   warnings.forEach((warning) => log.warn(warning));
+  keepInspectorClosed();
   const variables = Object.keys(config.taskEnvironment).join(',');
   log.info('runner starts', { version: VERSION, name, tags: tags.join(','), workDir, ...(variables && { variables }) });
   return new Promise((resolve, reject) => {
@@ -31,6 +32,14 @@ export async function start(config: RunnerConfig, log: RunnerLog): Promise<Fatal
     stopOnSignals(log, (hurry) => runner.stop(stopGraceMs, hurry).then(() => resolve(null), reject));
     runner.start().catch(reject);
   });
+}
+
+/**
+ * Node opens its inspector when it gets this signal and nobody listens: a task with the user of the runner would open the runner to
+ * every user of the machine.
+ */
+function keepInspectorClosed(): void {
+  process.on('SIGUSR1', () => undefined);
 }
 
 /** The first signal stops gently, the second without grace. */

@@ -116,7 +116,7 @@ export class Sandboxes {
     });
     TEMPORARY.forEach((each) => makeDirectory(path.join(dir, each), 0o1777));
     makeDirectory(path.join(dir, 'sockets'), 0o700, user);
-    directories.forEach((each) => mkdirSync(each, { recursive: true, mode: 0o711 }));
+    directories.forEach(makePassable);
     this.writeAccounts(dir, user, path.join(attemptDir, 'home'));
     const table = path.join(dir, 'mounts');
     writeFileSync(table, encodeMounts(mounts), { mode: 0o600 });
@@ -172,6 +172,14 @@ function makeDirectory(dir: string, mode: number, owner?: AttemptUser): void {
   chmodSync(dir, mode);
   if (owner) {
     chownSync(dir, owner.uid, owner.gid);
+  }
+}
+
+/** Makes a directory, and those above it that are missing, for every user to pass through, whatever the umask is. */
+function makePassable(dir: string): void {
+  const first = mkdirSync(dir, { recursive: true }) ?? '';
+  for (let each = dir; first !== '' && each.length >= first.length; each = path.dirname(each)) {
+    chmodSync(each, 0o711);
   }
 }
 
