@@ -159,7 +159,9 @@ export class Runner {
     const pausedReason = (): Problem | null => this.pausedReason();
     const maxParallelTasks = this.isolation?.limit(this.options.maxParallelTasks) ?? this.options.maxParallelTasks;
     const preparesAhead = !this.options.oneOff;
-    const itself = { version, platform: `${process.platform} ${process.arch}`, maxParallelTasks, preparesAhead };
+    const platform = `${process.platform} ${process.arch}`;
+    const separation = this.isolation?.degree ?? 'none';
+    const itself = { version, platform, separation, maxParallelTasks, preparesAhead };
     const onCleared = (): void => void disk.remeasure();
     this.loops = Promise.all([
       pollLoop({ gateway, held, listings, log, apps, work, pausedReason, onCleared, ...itself }, this.taking.signal),

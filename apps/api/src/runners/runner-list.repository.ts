@@ -7,6 +7,7 @@ import {
   type RunnerApp,
   type RunnerHealth,
   type RunnerRefusal,
+  type RunnerSeparation,
   type RunnerTagCount,
   type SentProblem,
   type NotificationAnswer,
@@ -30,6 +31,7 @@ interface RunnerRow {
   apps: RunnerApp[];
   version: string;
   platform: string;
+  separation: RunnerSeparation | null;
   created: Date;
   touched: Date | null;
   /** Seconds since the last sign of life. */
@@ -104,6 +106,7 @@ function toRunner(row: RunnerRow): WireRunner {
     limit: Math.min(set || own, own || set),
     version: row.version,
     platform: row.platform,
+    separation: row.separation,
     apps: row.apps,
   };
 }

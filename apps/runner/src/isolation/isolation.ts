@@ -1,6 +1,7 @@
 import { chmod, chown, mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '@switchyard/concurrency';
+import type { RunnerSeparation } from '@switchyard/contracts';
 import { FatalError } from '../gateway/gateway-errors.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import type { PlacelessContext } from '../attempt/silent-context.js';
@@ -75,6 +76,11 @@ export class Isolation {
   get separation(): string {
     const users = this.users.areExclusive ? 'a user id for each task' : 'an account for all tasks';
     return this.means ? `${users}, and namespaces` : users;
+  }
+
+  /** The same as a word. */
+  get degree(): RunnerSeparation {
+    return this.means && this.users.areExclusive ? 'full' : 'partial';
   }
 
   private get sharing(): string {

@@ -200,6 +200,16 @@ const filesBelow = (dir: string): string[] =>
     }
   });
 
+  it('should be open to its user whatever the umask of the runner is', async () => {
+    const before = process.umask(0o077);
+    try {
+      await runner.start();
+      expect((await linesOf('uid.sh'))[0]).toMatch(/^uid \d+$/);
+    } finally {
+      process.umask(before);
+    }
+  });
+
   it('should be that of all where the runner may make no namespaces', async () => {
     const before = process.env.PATH;
     process.env.PATH = programsWithout('unshare', area.path('bin'));
@@ -207,6 +217,7 @@ const filesBelow = (dir: string): string[] =>
       await runner.start();
       expect(runner.under.ownLog.join('')).toContain('may not make namespaces');
       expect((await linesOf('uid.sh'))[0]).toMatch(/^uid \d+$/);
+      expect(runner.gateway.polls[0]?.separation).toBe('partial');
     } finally {
       process.env.PATH = before;
     }

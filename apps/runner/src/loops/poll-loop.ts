@@ -1,5 +1,5 @@
 import { messageOf } from '@switchyard/concurrency';
-import { type PollAnswer, type Problem, sentenceOf, sentProblem } from '@switchyard/contracts';
+import { type PollAnswer, type Problem, type RunnerSeparation, sentenceOf, sentProblem } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { BACKOFF_MS, backoffMs } from '../gateway/retryable.js';
 import { retrying } from '../gateway/retrying.js';
@@ -25,6 +25,7 @@ export interface PollLoopOptions {
   preparesAhead: boolean;
   /** Operating system and processor. */
   platform: string;
+  separation: RunnerSeparation;
   apps: InstalledApps;
   work: WorkDirectory;
   /** Why the runner takes no tasks; `null` = it does. */
@@ -79,9 +80,17 @@ async function adopt({ apps, work, log, onCleared }: PollLoopOptions, answer: Po
 }
 
 function pollOnce(options: PollLoopOptions, signal: AbortSignal): Promise<PollAnswer> {
-  const { gateway, held, apps, work, version, platform, maxParallelTasks } = options;
+  const { gateway, held, apps, work, version, platform, separation, maxParallelTasks } = options;
   const { all: cleaned, projects: projects_cleaned } = work.cache.cleaned;
-  const itself = { version, platform, instance: work.instance, cleaned, projects_cleaned, ...apps.report() };
+  const itself = {
+    version,
+    platform,
+    separation,
+    instance: work.instance,
+    cleaned,
+    projects_cleaned,
+    ...apps.report(),
+  };
   const paused = options.pausedReason();
   const willing = {
     max_parallel_tasks: maxParallelTasks,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { withProblem } from '../errors/issue.js';
 import { ProblemBeside } from '../refusal/sent-problem.js';
 import { Id, Name, Time } from '../primitives/primitives.js';
+import { RunnerSeparation } from '../runner/runner.js';
 import { RunnerApp } from '../runner/runner-app.js';
 import { MAX_PLAN_BYTES, PlanSummary } from '../task/plan.js';
 import { MAX_PACKED_PLAN_VIEW } from '../task/plan-view.js';
@@ -130,6 +131,8 @@ export const PollRequest = z.object({
   instance: z.string().max(64).default(''),
   /** Operating system and processor, such as `linux x64`. */
   platform: z.string().max(64).default(''),
+  /** What separates its tasks; older runners do not say it. */
+  separation: RunnerSeparation.optional(),
   /** Why the runner takes no tasks at the moment, such as a full disk; null = it does. */
   paused_reason: z.string().max(500).nullable().default(null),
   /** The same as a code; older runners send the words alone. */

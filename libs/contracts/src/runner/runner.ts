@@ -29,6 +29,13 @@ export type RunnerHealth = z.infer<typeof RunnerHealth>;
 export const RunnerRefusal = z.enum(['server_key', 'signature', 'protocol']);
 export type RunnerRefusal = z.infer<typeof RunnerRefusal>;
 
+/**
+ * What separates the tasks of a runner from it and from each other. `none` = they run as its user, `full` = each has a user id and
+ * namespaces of its own, `partial` = something between: one account for all, or no namespaces.
+ */
+export const RunnerSeparation = z.enum(['none', 'partial', 'full']);
+export type RunnerSeparation = z.infer<typeof RunnerSeparation>;
+
 /** Tags of a runner: each as {@link RunnerTag}, without repetition, at most 32. */
 const RunnerTags = z
   .array(z.string().max(100))
@@ -106,6 +113,8 @@ export const Runner = z.object({
   limit: z.int(),
   version: z.string(),
   platform: z.string(),
+  /** Null until the runner has said it; older ones do not. */
+  separation: RunnerSeparation.nullable(),
   apps: z.array(RunnerApp),
 });
 export type Runner = z.infer<typeof Runner>;

@@ -1,4 +1,4 @@
-import type { RunnerApp, RunnerRefusal, SentProblem } from '@switchyard/contracts';
+import type { RunnerApp, RunnerRefusal, RunnerSeparation, SentProblem } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
 
@@ -86,6 +86,10 @@ export class Runner {
   /** Operating system and processor, as the runner reports. */
   @Column({ type: 'text', default: '' })
   platform!: string;
+
+  /** What separates its tasks, as the runner reports; null = it has not. */
+  @Column({ type: 'text', nullable: true })
+  separation!: RunnerSeparation | null;
 
   /** The process that holds the identity, and when it last polled. */
   @Column({ type: 'text', default: '' })

@@ -23,6 +23,7 @@ export type RunnerReport = Pick<
   | 'max_parallel_tasks'
   | 'instance'
   | 'platform'
+  | 'separation'
   | 'paused_reason'
   | 'paused_problem'
   | 'held'
@@ -137,14 +138,15 @@ async function touch(on: Executor, polling: readonly Polling[]): Promise<Map<num
     reports.map(({ projects_cleaned: cleaned }) => cleaned ?? null),
     reports.map(({ paused_problem: problem }) => problem && JSON.stringify(withTexts(problem, storableText))),
     reports.map(({ prepared }) => prepared !== undefined),
+    reports.map(({ separation }) => separation ?? null),
   ]);
   return new Map(touched.map((runner) => [runner.id, runner]));
 }
 
 const touchStatement = `
   with report as (
-    select * from unnest(${givenArrays([1, 'int'], [5, 'jsonb'], [6, 'text'], [7, 'int'], [8, 'text'], [9, 'text'], [10, 'text'], [12, 'text'], [13, 'jsonb'], [14, 'bool'])})
-      as report(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason, projects_cleaned, paused_problem, prepares_ahead)),
+    select * from unnest(${givenArrays([1, 'int'], [5, 'jsonb'], [6, 'text'], [7, 'int'], [8, 'text'], [9, 'text'], [10, 'text'], [12, 'text'], [13, 'jsonb'], [14, 'bool'], [15, 'text'])})
+      as report(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason, projects_cleaned, paused_problem, prepares_ahead, separation)),
   before as (
     select runner.id, report.*, runner.cleaning_requested, runner.clearing_projects, runner.clearing_request,
            not ${runnerPresent()} or runner.apps <> report.apps
@@ -157,6 +159,7 @@ const touchStatement = `
       from report join runner on runner.id = report.runner order by runner.id for no key update of runner),
   kept as (
     update runner set touched = now(), apps = before.apps, version = before.version, platform = before.platform,
+        separation = before.separation,
         own_max_parallel_tasks = before.own_max_parallel_tasks, paused_reason = before.paused_reason,
         paused_problem = before.paused_problem, prepares_ahead = before.prepares_ahead,
         instance = before.instance, instance_seen = now(),

@@ -28,6 +28,7 @@ const blank: Runner = {
   limit: 0,
   version: '',
   platform: '',
+  separation: null,
   apps: [],
 };
 const figuresOf = (...changes: Partial<Runner>[]): object =>
