@@ -1,6 +1,6 @@
 import { eventually } from './proofs.mjs';
 
-/** @typedef {{ id: number, name: string, health: string, version: string }} Runner */
+/** @typedef {{ id: number, name: string, health: string, version: string, separation: string | null }} Runner */
 
 /** A client of the REST API, signed in as the first administrator. */
 export class Client {
@@ -71,11 +71,12 @@ export class Client {
   }
 
   /**
-   * Makes a project with a Bash template of `run.sh`.
+   * Makes a project with one template.
    * @param {string} gitUrl
+   * @param {{ app: string, playbook: string }} [program]
    * @returns {Promise<{ project: number, template: number }>}
    */
-  async createTemplate(gitUrl) {
+  async createTemplate(gitUrl, program = { app: 'bash', playbook: 'run.sh' }) {
     const create = async (/** @type {string} */ path, /** @type {object} */ body) =>
       (await this.call('POST', path, body)).id;
     const project = await create('/projects', { name: 'Check' });
@@ -86,8 +87,7 @@ export class Client {
     const template = await create(of('templates'), {
       project_id: project,
       name: 'Script',
-      app: 'bash',
-      playbook: 'run.sh',
+      ...program,
       repository_id: await create(of('repositories'), repository),
       inventory_id: await create(of('inventory'), inventory),
     });
@@ -104,19 +104,35 @@ export class Client {
   }
 
   /**
-   * Waits until the task has succeeded.
+   * Waits until the task has ended as it should.
    * @param {number} project
    * @param {number} task
+   * @param {string} [wanted]
    * @returns {Promise<string>} its log
    */
-  async logOf(project, task) {
+  async logOf(project, task, wanted = 'success') {
     await eventually(async () => {
       const { status } = await this.call('GET', `/project/${project}/tasks/${task}`);
-      if (status !== 'success') {
+      if (status !== wanted) {
         throw new Error(`Task ${task} is ${status}\n${await this.#log(project, task)}`);
       }
     }, 60_000);
     return this.#log(project, task);
+  }
+
+  /**
+   * Waits until the task has printed something.
+   * @param {number} project
+   * @param {number} task
+   * @param {string} text
+   */
+  printed(project, task, text) {
+    return eventually(async () => {
+      const log = await this.#log(project, task);
+      if (!log.includes(text)) {
+        throw new Error(`Task ${task} has not printed ${text}\n${log}`);
+      }
+    }, 60_000);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { leakRepository, proveLeaks } from '../check/prove-leaks.mjs';
 import { eventually, note, same } from '../check/proofs.mjs';
 import { PASSWORD } from './compose.mjs';
 
@@ -6,6 +7,7 @@ import { PASSWORD } from './compose.mjs';
 /** Prints whether some process that this one can look at has the registration token. */
 const SEARCH = String.raw`cat /proc/[0-9]*/environ 2>/dev/null | tr '\0' '\n' | grep -aq REGISTRATION_TOKEN && echo found || echo nothing`;
 const REPOSITORY = '/tmp/repository';
+const LEAKS = '/tmp/leaks';
 
 /**
  * Brings the compose file up, scales it, takes it down and brings it up again.
@@ -31,6 +33,16 @@ export async function proveCompose(installation) {
     const { project, template } = await client.createTemplate(REPOSITORY);
     const log = await client.logOf(project, await client.launch({ project, template }));
     same([log.includes('nothing'), log.includes('found')], [true, false], log);
+  });
+  await proofs.prove('tasks of one container find each other and the runner, which it says', async () => {
+    await engine.podman('exec', 'switchyard-runner-1', 'sh', '-ec', await leakRepository(LEAKS));
+    const log = await compose.run('logs', 'runner');
+    same(log.includes('none: tasks run as the user of the runner'), true, log);
+    same(
+      (await client.runners()).map(({ separation }) => separation),
+      ['none'],
+    );
+    await proveLeaks(client, LEAKS, 'image');
   });
   await proofs.prove('runners and dispatchers can be scaled', async () => {
     await compose.run('up', '--detach', '--no-build', '--scale', 'runner=2', '--scale', 'dispatcher=2');

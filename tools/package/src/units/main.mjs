@@ -14,7 +14,17 @@ import { packageRunner } from '../runner/package-runner.mjs';
 import { boot, ControlGroup } from './machine.mjs';
 import { proveUnits } from './prove-units.mjs';
 
-const PACKAGES = ['adduser', 'ca-certificates', 'dbus', 'git', 'lintian', 'postgresql', 'sudo', 'systemd-sysv'];
+const PACKAGES = [
+  'adduser',
+  'ca-certificates',
+  'dbus',
+  'git',
+  'lintian',
+  'postgresql',
+  'python3',
+  'sudo',
+  'systemd-sysv',
+];
 export const VERSIONS = ['1.0.0', '1.0.1'];
 const LIMIT_MS = 15 * 60_000;
 

@@ -1,4 +1,5 @@
 import { eventually, same } from '../check/proofs.mjs';
+import { proveSeparation } from './prove-separation.mjs';
 
 /** @typedef {import('./prove-units.mjs').Host} Host */
 /** @typedef {import('./machine.mjs').Machine} Machine */
@@ -59,6 +60,7 @@ export async function provePackage(host) {
     const log = await run();
     same(log.includes('sudo 0'), true, log);
   });
+  await proveSeparation(host);
   await proofs.prove('it comes back after kill -9 while a task runs, and leaves nothing of it', () =>
     proveKill(host, script),
   );
