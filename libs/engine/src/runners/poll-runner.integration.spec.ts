@@ -47,7 +47,8 @@ describe('a sign of life of a runner', () => {
 
   it('should tell what separates its tasks, which an older runner does not', async () => {
     const told = async (): Promise<unknown> =>
-      (await fixture.source.query<{ separation: unknown }[]>('select separation from runner where id = $1', [id]))[0]?.separation;
+      (await fixture.source.query<{ separation: unknown }[]>('select separation from runner where id = $1', [id]))[0]
+        ?.separation;
     await touch({ separation: 'partial' });
     expect(await told()).toBe('partial');
     await touch();
