@@ -30,8 +30,8 @@ const changed = rowOf(AuditRecord, {
   object_type: 'key',
   object_id: '4',
   project_id: 2,
-  before: { name: 'deploy', login: 'old' },
-  after: { name: 'deploy2', login: null },
+  before: { name: 'deploy', login: 'old', comment: '' },
+  after: { name: 'deploy2', login: null, comment: null },
   outcome: 'done',
 });
 const refused = rowOf(AuditRecord, { id: 8, at: '2026-11-01T10:00:00Z', action: 'login.create', outcome: 'refused' });

@@ -8,9 +8,12 @@ import { Moment } from '../../components/display/moment.js';
 import { objectText, OutcomeTag, Where, Who } from './audit-cells.js';
 import './audit.css';
 
-/** Members that differ, or that an object began or ended with, by name. */
-const membersOf = ({ before, after }: AuditRecord): string[] =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
+/** Members that differ, or that an object began or ended with, by name; not those that were empty all the time. */
+function membersOf({ before, after }: AuditRecord): string[] {
+  const given = [before, after].flatMap((values) => Object.entries(values ?? {}));
+  const names = given.filter(([, value]) => valueText(value) !== null).map(([name]) => name);
+  return [...new Set(names)].toSorted();
+}
 
 /** A value as it stands on the wire; texts without their quotes. */
 function valueText(value: unknown): string | null {
