@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createFastifyApp, type Logger } from '@switchyard/server';
+import { createFastifyApp, type Logger, errorAnswer, UserError } from '@switchyard/server';
 import { AppModule } from './app.module.js';
 import type { ApiConfig } from '../platform/config.js';
 import { sendBuiltFiles } from './console/built-files.js';
@@ -14,8 +14,9 @@ import { LiveAdapter } from '../tasks/live-updates/live-adapter.js';
 import { isWebhookCall } from '../resources/integrations/webhooks/webhook-call.js';
 import { isRunnerCall } from '../runners/gateway/identity/raw-bodies.js';
 import { isRestoreCall } from '../projects/backup/restore/restore-documents.js';
-import { isCallback, refuseUnknownBilling } from '../billing/billing-addresses.js';
 import { sealStoredSecrets } from './startup/seal-stored-secrets.js';
+import { problem } from '@switchyard/contracts';
+import type { FastifyRequest } from 'fastify';
 
 /** Calls whose bodies are bytes: signatures cover them, or they are too large to be parsed at once. */
 const KEPT_RAW = [isRunnerCall, isWebhookCall, isCallback, isRestoreCall];
@@ -43,5 +44,21 @@ export async function createApp(config: ApiConfig, logger: Logger): Promise<Nest
   } catch (error) {
     await infrastructure.close();
     throw error;
+  }
+}
+
+/** True for callbacks of gateways, whose body must stay bytes: signatures cover the bytes. */
+function isCallback(request: Pick<FastifyRequest, 'url'>): boolean {
+  return request.url.startsWith('/billing/callbacks/');
+}
+
+/** Answers unknown addresses below `/billing` as JSON, and never with the page of the console. */
+function refuseUnknownBilling(app: NestFastifyApplication): void {
+  const { status, body } = errorAnswer(new UserError(404, problem('billing_address')), '');
+  for (const path of ['/billing', '/billing/*']) {
+    app
+      .getHttpAdapter()
+      .getInstance()
+      .get(path, (_, reply) => reply.status(status).send(body));
   }
 }

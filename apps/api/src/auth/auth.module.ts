@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { AuditModule } from './audit/audit.module.js';
+import { AuditLogController } from './audit-log/audit-log.controller.js';
+import { AuditTrail } from './audit/audit-trail.js';
 import { AccessChanges } from './access/access-changes.js';
 import { AccessGuard } from './access/access.guard.js';
 import { Authenticator } from './access/authenticator.js';
@@ -15,13 +16,13 @@ import { SignIn } from './sessions/sign-in.service.js';
 import { TokensController } from './tokens/tokens.controller.js';
 import { TokensService } from './tokens/tokens.service.js';
 
-/** Sessions, tokens, what every way of signing in needs, and the guard in front of every route. */
+/** Sessions, tokens, what every way of signing in needs, the guard in front of every route, and the record of changes. */
 @Global()
 @Module({
-  imports: [AuditModule],
-  controllers: [TokensController],
+  controllers: [TokensController, AuditLogController],
   providers: [
     AccessChanges,
+    AuditTrail,
     Authenticator,
     DemoGate,
     LoginThrottle,
@@ -36,6 +37,7 @@ import { TokensService } from './tokens/tokens.service.js';
   ],
   exports: [
     AccessChanges,
+    AuditTrail,
     Authenticator,
     LoginThrottle,
     PasswordHasher,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { VaultModule } from '../resources/vault/vault.module.js';
 import { TerraformAliases } from './aliases/terraform-aliases.js';
 import { TerraformAliasesController } from './aliases/terraform-aliases.controller.js';
 import { AliasCredentials } from './backend/alias-credentials.js';
@@ -18,7 +17,6 @@ import { TerraformStatesController } from './versions/terraform-states.controlle
 
 /** States of Terraform: the HTTP backend, its addresses, and versions for people. */
 @Module({
-  imports: [VaultModule],
   controllers: [
     TerraformAliasesController,
     TerraformStatesController,

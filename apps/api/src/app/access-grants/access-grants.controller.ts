@@ -1,4 +1,4 @@
-import { Controller, Get, Module, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { AccessGrant, AccessGrantQuery } from '@switchyard/contracts';
 import { ResponseSchema } from '@switchyard/server';
 import { DataSource } from 'typeorm';
@@ -10,7 +10,7 @@ import { toGrant } from './access-grant.mapper.js';
 /** What acts after its maker's session or token has ended. */
 @AdminOnly()
 @Controller('api/access_grants')
-class AccessGrantsController {
+export class AccessGrantsController {
   constructor(private readonly dataSource: DataSource) {}
 
   /** What still acts, newest first, at most 1,000; what was made by versions before this list is not in it. */
@@ -20,6 +20,3 @@ class AccessGrantsController {
     return (await findGrants(this.dataSource.manager, userId ?? null)).map(toGrant);
   }
 }
-
-@Module({ controllers: [AccessGrantsController] })
-export class AccessGrantsModule {}

@@ -5,7 +5,8 @@ import { DataSource } from 'typeorm';
 import { authMethods } from '../../identity/login/sign-in-methods.js';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG, ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
-import { findAnsibleVersion, findDemoReset } from './system.repository.js';
+import { findDemoReset } from '../../projects/demo-mode/demo.repository.js';
+import { findAnsibleVersion } from '../../runners/apps/app.repository.js';
 import { VERSION } from '../../platform/version.js';
 
 /** What the installation is and whether it works. */

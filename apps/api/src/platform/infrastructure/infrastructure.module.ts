@@ -1,11 +1,12 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { HealthRegistry, SecretBox } from '@switchyard/server';
+import { HealthRegistry, SecretBox, type MessageBus, type QueueBackend } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { ApiMetrics } from '../metrics/api-metrics.js';
 import { MetricsEndpoint } from './metrics-endpoint.js';
-import { healthRegistry } from './health-checks.js';
 import type { ApiInfrastructure } from './open-infrastructure.js';
 import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND } from './tokens.js';
+import { QueueName } from '@switchyard/contracts';
+import { requireDatabase } from '@switchyard/database';
 
 /** Makes what the app shares injectable, and closes it after the last request was answered. */
 @Global()
@@ -32,4 +33,13 @@ export class InfrastructureModule {
       exports: providers.map(({ provide }) => provide),
     };
   }
+}
+
+/** The parts this process needs to serve. */
+function healthRegistry(dataSource: DataSource, bus: MessageBus, queues: QueueBackend): HealthRegistry {
+  const registry = new HealthRegistry();
+  registry.register('database', () => requireDatabase(dataSource));
+  registry.register('bus', () => bus.ready);
+  registry.register('queue', () => queues.queue(QueueName.dispatch).countWaiting());
+  return registry;
 }

@@ -1,4 +1,4 @@
-import { ProjectMember, User } from '@switchyard/database';
+import { Demo, ProjectMember, User } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 
@@ -78,4 +78,10 @@ export async function addVisitor(manager: EntityManager, projectId: number, name
   const { id } = await manager.save(manager.create(User, { ...account, external: true, visitor: true }));
   await manager.insert(ProjectMember, { projectId, userId: id, role: 'task_runner' });
   return id;
+}
+
+/** When the demo is reset next; null = there is none yet. */
+export async function findDemoReset(manager: EntityManager): Promise<Date | null> {
+  const demo = await manager.findOneBy(Demo, { id: 1 });
+  return demo?.projectId ? demo.nextReset : null;
 }

@@ -7,8 +7,8 @@ import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
 import { CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
 import { Costs } from '../../auth/throttle/request-turns.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { whileConnected } from '../../platform/http/while-connected.js';
 import { Branches } from './branches.js';
+import type { IncomingMessage } from 'node:http';
 
 const BranchesQuery = z.object({ name: Branch });
 
@@ -53,5 +53,17 @@ export class BranchesController {
     @Req() { raw }: FastifyRequest,
   ): Promise<string[]> {
     return whileConnected(raw, (hangUp) => this.branches.test(projectId, body, hangUp));
+  }
+}
+
+/** Works for a caller; the signal is aborted when nobody waits for the answer any more. */
+async function whileConnected<T>({ socket }: IncomingMessage, work: (hangUp: AbortSignal) => Promise<T>): Promise<T> {
+  const hangUp = new AbortController();
+  const giveUp = (): void => hangUp.abort();
+  socket.once('close', giveUp);
+  try {
+    return await work(hangUp.signal);
+  } finally {
+    socket.off('close', giveUp);
   }
 }

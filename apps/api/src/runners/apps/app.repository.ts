@@ -33,3 +33,12 @@ export async function deleteApp(manager: EntityManager, id: string): Promise<voi
 /** How many templates run the app. */
 export const countTemplatesOf = (manager: EntityManager, id: string): Promise<number> =>
   manager.countBy(Template, { app: id });
+
+/** The version that the runner reported which was seen last; `''` when none has Ansible. */
+export async function findAnsibleVersion(manager: EntityManager): Promise<string> {
+  const [row] = await manager.query<{ version: string }[]>(
+    `select app ->> 'version' as version from runner, jsonb_array_elements(apps) app
+      where active and app ->> 'id' = 'ansible' order by touched desc nulls last limit 1`,
+  );
+  return row?.version ?? '';
+}

@@ -7,10 +7,8 @@ import { ListingSealer } from './listing-sealer.js';
 import { SnapshotWriter } from './snapshot-writer.js';
 import { TaskDetails } from './task-details.js';
 import { TimeLimit } from './time-limit.js';
-import { VaultModule } from '../../resources/vault/vault.module.js';
 
 @Module({
-  imports: [VaultModule],
   providers: [
     CredentialReader,
     JobSourceReader,

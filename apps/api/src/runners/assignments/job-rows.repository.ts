@@ -1,6 +1,7 @@
 import { AccessKey, attemptAlive, GitRepository, type StoredRow } from '@switchyard/database';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { repositoryKeyIds } from './repository-access.js';
+import { builtVersion } from '../../tasks/built-version.js';
 
 /** A repository of a project with its keys. @throws EntityNotFoundError when it is gone */
 export async function getRepositoryAndKeys(
@@ -94,4 +95,12 @@ export function findJobRows(
   defaultApp: string,
 ): Promise<JobRow[]> {
   return source.query<JobRow[]>(JOB_ROWS, [taskIds, defaultApp]);
+}
+
+const incomingQuery = `select ${builtVersion('$1::int')} as version`;
+
+/** The version of the nearest build behind the task that a deploy takes over. */
+export async function findIncomingVersion(manager: EntityManager, buildTaskId: number): Promise<string | null> {
+  const [found] = await manager.query<{ version: string | null }[]>(incomingQuery, [buildTaskId]);
+  return found?.version ?? null;
 }

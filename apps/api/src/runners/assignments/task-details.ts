@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { ApiConfig } from '../../platform/config.js';
 import { publicAddress } from '../../platform/http/public-address.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
-import { findIncomingVersion } from './incoming-version.repository.js';
+import { findIncomingVersion } from './job-rows.repository.js';
 import type { JobSources } from './job-sources.js';
 
 /** Facts about a task that its playbook or script may read (the runner hands them over as variables). */

@@ -3,7 +3,7 @@ import type { WorkspaceDrift as WireDrift } from '@switchyard/contracts';
 import { Template, type WorkspaceDrift } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { findOwned } from '../../platform/database/owned-rows.repository.js';
-import { findDrifts } from './drift.repository.js';
+import { findDrifts } from '../state/state.repository.js';
 
 /** How the workspaces of a template stand to its configuration. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { WorkspaceDrift } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { StateChanges } from './state-changes.js';
 
@@ -173,3 +174,7 @@ export async function deleteState(manager: EntityManager, id: number): Promise<b
   );
   return count > 0;
 }
+
+/** What is known of the workspaces of a template, by workspace. */
+export const findDrifts = (manager: EntityManager, templateId: number): Promise<WorkspaceDrift[]> =>
+  manager.find(WorkspaceDrift, { where: { templateId }, order: { inventoryId: 'ASC' } });
