@@ -14,7 +14,7 @@
 /** `created`. Guards: what it names is of its project, overrides fit. Throws NotFound, LaunchRefused. Gathered. */
 export { launchTask } from './launch/launch-task.js';
 /** The same without storing anything: what it would drop. Throws as `launchTask`. */
-export { judgeLaunch } from './launch/judge-launch.js';
+export { judgeLaunch } from './launch/launch-task.js';
 /** Judges what an integration is to launch with, but for answers, which webhooks may give. Throws NotFound, LaunchRefused. */
 export { integrationParams, integrationSecret } from './integrations/integration-params.js';
 /** Judges what a schedule is to launch with by the rules of a launch. Throws NotFound, LaunchRefused. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type Language, LANGUAGES } from '@switchyard/contracts';
-import { readTexts } from './read-texts.js';
+import { readTexts } from './wording.js';
 import { type Catalogue, type Texts, textsOf } from './testing/catalogue.js';
 import {
   copiedTexts,

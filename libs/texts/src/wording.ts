@@ -1,6 +1,6 @@
 import { type Language, languageTag, type Problem } from '@switchyard/contracts';
 import { problemSentence } from './problem-sentence.js';
-import { readTexts } from './read-texts.js';
+import { readFileSync } from 'node:fs';
 
 /** What servers send to people by mail and chat. `{{name}}` stands for a value. */
 export type MessageTexts = typeof import('./messages/en.json');
@@ -56,3 +56,10 @@ export function wordingIn(language: Language): Wording {
   wordings.set(language, known);
   return known;
 }
+
+/** Texts of one use: a folder with a file per language. */
+type TextSet = 'console' | 'glossary' | 'messages' | 'problems';
+
+/** The texts of a set in a language. In a bundle the folders of the sets lie beside it. */
+export const readTexts = (set: TextSet, language: Language): unknown =>
+  JSON.parse(readFileSync(new URL(`${set}/${language}.json`, import.meta.url), 'utf8'));

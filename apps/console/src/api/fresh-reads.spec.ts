@@ -20,7 +20,7 @@ import './members-api.js';
 import './projects-api.js';
 import './registration-tokens-api.js';
 import './resources-api.js';
-import './runner-deliveries-api.js';
+import './runners-api.js';
 import './runners-api.js';
 import './schedules-api.js';
 import './shared-log-api.js';

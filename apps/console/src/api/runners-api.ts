@@ -6,6 +6,7 @@ import type {
   RunnerWithSecrets,
   WantedTag,
   NotificationSecret,
+  RunnerDelivery,
 } from '@switchyard/contracts';
 import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
@@ -99,3 +100,18 @@ export const {
   useClearProjectOnRunnerMutation,
   useDeleteRunnerMutation,
 } = runnersApi;
+
+const runnerDeliveriesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listDeliveries: build.query<RunnerDelivery[], RunnerRef>({
+      query: (ref) => `${pathOf(ref)}/deliveries`,
+      providesTags: ['Runner'],
+    }),
+    sendDeliveryAgain: build.mutation<null, RunnerRef & { delivery: string }>({
+      query: ({ delivery, ...ref }) => ({ url: `${pathOf(ref)}/deliveries/${delivery}/send_again`, method: 'POST' }),
+      invalidatesTags: ['Runner'],
+    }),
+  }),
+});
+
+export const { useListDeliveriesQuery, useSendDeliveryAgainMutation } = runnerDeliveriesApi;

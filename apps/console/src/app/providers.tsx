@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, lazy, Suspense, useSyncExternalStore } from 'react';
 import { Provider } from 'react-redux';
 import { store } from '../api/store.js';
-import { NoticeOutlet } from '../components/feedback/notice-outlet.js';
 import { ThemeModeProvider } from '../theme/theme-mode.js';
+import { hasNotices, onNotices } from '../components/feedback/notices.js';
 
 /** Everything that stands around the router. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -13,5 +13,21 @@ export function Providers({ children }: { children: ReactNode }) {
         <NoticeOutlet />
       </ThemeModeProvider>
     </Provider>
+  );
+}
+
+const NoticeMessages = lazy(async () => ({
+  default: (await import('../components/feedback/notice-messages.js')).NoticeMessages,
+}));
+
+/** The place of all snackbars. */
+function NoticeOutlet() {
+  const wanted = useSyncExternalStore(onNotices, hasNotices);
+  return (
+    wanted && (
+      <Suspense fallback={null}>
+        <NoticeMessages />
+      </Suspense>
+    )
   );
 }

@@ -1,12 +1,12 @@
 import { own } from '@switchyard/contracts';
-import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router-dom';
+import { type ComponentType, useEffect } from 'react';
+import { createBrowserRouter, Navigate, useLocation, type RouteObject, useRouteError } from 'react-router-dom';
 import { onSessionEnd } from '../api/session-end.js';
 import { store } from '../api/store.js';
 import { getCurrentUser } from '../api/user-api.js';
-import { RouteError } from '../pages/route-error.js';
 import { StartScreen } from '../components/feedback/start-screen.js';
 import { withTexts } from '../lib/all-texts.js';
+import { ErrorScreen } from '../components/feedback/error-screen.js';
 
 type Loading<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 
@@ -122,3 +122,12 @@ onSessionEnd((isWanted) => {
     state: { from: pathname + search + hash, ended: hadSession && !isWanted },
   });
 });
+
+/** A screen that threw: never a white page. */
+function RouteError() {
+  const error = useRouteError();
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+  return <ErrorScreen error={error} />;
+}

@@ -1,5 +1,5 @@
-import { own } from '@switchyard/contracts';
 import '../styles/sign-in.css';
+import { own } from '@switchyard/contracts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -7,7 +7,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { baseApi } from '../api/base-api.js';
 import { Wordmark } from '../components/brand/logo.js';
 import { SignInSteps } from '../features/auth/sign-in-steps.js';
-import { Tracks } from '../features/auth/tracks.js';
 import { wantedAddress } from '../lib/landing.js';
 import { useTitle } from '../lib/page-title.js';
 import { languageNames } from '../locales/languages.js';
@@ -55,5 +54,15 @@ export function SignInPage() {
       </div>
       <Footer />
     </main>
+  );
+}
+
+/** Rails with one set route, the decoration of the sign-in page and of nothing else. */
+function Tracks() {
+  return (
+    <svg className="si-tracks" viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" aria-hidden>
+      <path d="M0 640H1440M0 700H1440M0 760H1440M0 820H1440M1180 700l-60 60M820 760l-60 60" />
+      <path className="si-lit" d="M0 640H210l60 60H470l60 60H980l60 60H1440" />
+    </svg>
   );
 }

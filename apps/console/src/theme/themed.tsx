@@ -1,11 +1,17 @@
-import { ConfigProvider } from 'antd';
+import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrefersLessMotion } from '../lib/use-media-query.js';
 import { antdLocale } from './antd-locales.js';
 import { themeConfig } from './antd-theme.js';
-import { hiddenIcons } from './hidden-icons.js';
 import { useThemeMode } from './theme-mode.js';
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  DownOutlined,
+  ExclamationCircleFilled,
+  InfoCircleFilled,
+} from '@ant-design/icons';
 
 /** Without `motion` there is still the change from one colour to the other. */
 const STILL = { motion: false, motionDurationFast: '0s', motionDurationMid: '0s', motionDurationSlow: '0s' };
@@ -25,3 +31,14 @@ export function Themed({ children }: { children: ReactNode }) {
     </ConfigProvider>
   );
 }
+
+/** The icons that AntD draws by itself, without the English names that screen readers would read. */
+const hiddenIcons = {
+  alert: {
+    successIcon: <CheckCircleFilled aria-hidden />,
+    infoIcon: <InfoCircleFilled aria-hidden />,
+    warningIcon: <ExclamationCircleFilled aria-hidden />,
+    errorIcon: <CloseCircleFilled aria-hidden />,
+  },
+  select: { suffixIcon: <DownOutlined aria-hidden /> },
+} satisfies ConfigProviderProps;

@@ -1,5 +1,13 @@
 import { messageOf } from '@switchyard/concurrency';
-import { type Job, type JobState, namedSecrets, type SealedJob, sentenceOf } from '@switchyard/contracts';
+import {
+  type Job,
+  type JobState,
+  namedSecrets,
+  type SealedJob,
+  sentenceOf,
+  type Problem,
+  problem,
+} from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { openJob, opensAs } from '../gateway/open-job.js';
 import { withStateAddress } from '../gateway/state-address.js';
@@ -17,7 +25,6 @@ import { LogUpload } from './log-upload.js';
 import { maskedFacts } from './report-parts.js';
 import { removeTree } from '../files/remove-tree.js';
 import { AttemptControl } from './attempt-control.js';
-import { startTimeLimit } from './time-limit.js';
 import type { KeptStates } from './kept-states.js';
 import type { Settlements } from './settlements.js';
 import type { WorkDirectory } from './work-directory.js';
@@ -252,4 +259,23 @@ export class AttemptRun {
       this.state.orderStop();
     }
   }
+}
+
+/**
+ * Calls `expire` with the reason once the attempt has run `seconds`.
+ * @returns the timer to clear, undefined without a limit
+ */
+function startTimeLimit(seconds: number | null, expire: (reason: Problem) => void): NodeJS.Timeout | undefined {
+  if (seconds === null) {
+    return undefined;
+  }
+  return setTimeout(() => expire(problem('task_time_limit', { limit: duration(seconds) })), seconds * 1000);
+}
+
+/** The limit in words: whole minutes where it is some. */
+function duration(seconds: number): Problem {
+  if (seconds % 60 === 0) {
+    return seconds === 60 ? problem('one_minute') : problem('minutes', { count: seconds / 60 });
+  }
+  return seconds === 1 ? problem('one_second') : problem('seconds', { count: seconds });
 }

@@ -1,10 +1,14 @@
-import { problem, sentenceOf } from '@switchyard/contracts';
-import { AttemptStopped, problemOf, throwIfStopped } from '../attempt-failure.js';
+import { problem, sentenceOf, appFamily } from '@switchyard/contracts';
+import { AttemptStopped, problemOf, throwIfStopped, AttemptFailure } from '../attempt-failure.js';
 import { openWorkspace, type Workspace } from '../attempt/workspace.js';
 import { checkOut, type Checkout } from '../git/checkout.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import { admittedJob } from './admitted-job.js';
-import { executorOf } from './registry.js';
+import { ansibleExecutor } from './ansible/ansible-executor.js';
+import type { Executor } from './executor.js';
+import { pulumiExecutor } from './pulumi/pulumi-executor.js';
+import { scriptExecutor } from './script/script-executor.js';
+import { terraformExecutor } from './terraform/terraform-executor.js';
 
 /**
  * Executes one attempt: checkout, files of the run, dependencies, tool. Whatever happens, no process, agent or secret
@@ -58,4 +62,16 @@ function failedResult({ stop, log }: AttemptContext, error: unknown): ExecutionR
   const reason = problemOf(error);
   log.system(sentenceOf(reason));
   return { outcome: 'error', exitCode: null, signal: null, reason };
+}
+
+/** All executors of this runner. */
+const EXECUTORS: readonly Executor[] = [ansibleExecutor, terraformExecutor, pulumiExecutor, scriptExecutor];
+
+/** @throws AttemptFailure when this runner cannot execute the app. */
+function executorOf(app: string): Executor {
+  const executor = EXECUTORS.find(({ family }) => family === appFamily(app));
+  if (!executor) {
+    throw new AttemptFailure(problem('app_unsupported', { app }));
+  }
+  return executor;
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { DEMO_REPOSITORY_URL, type JobRepository } from '@switchyard/contracts';
 import { openWorkspace } from '../attempt/workspace.js';
-import { DEMO_FILES } from '../demo/demo-files.js';
+import { DEMO_FILES, demoRefs } from './demo-repository.js';
 import { git } from '../testing/git-repository.js';
 import { exampleJob, makeTestArea, NO_KEY, recordAttempt } from '../testing/recorded-attempt.js';
 import { checkOut } from './checkout.js';
-import { demoRefs } from './demo-repository.js';
 import { branchList } from './list-branches.js';
 
 const area = makeTestArea();

@@ -1,12 +1,14 @@
 import { DEMO_BRANCH, DEMO_REPOSITORY_URL, type JobRepository, problem } from '@switchyard/contracts';
-import { DEMO_FILES } from '../demo/demo-files.js';
-import { buildCommit, type BuiltCommit, writeObjects } from '../demo/git-objects.js';
+import { buildCommit, type BuiltCommit, writeObjects, type Files } from '../demo/git-objects.js';
 import type { AttemptFiles } from '../files/attempt-files.js';
 import type { Commit } from './commit.js';
 import type { GitClient } from './git-client.js';
 import { GitFailure } from './git-failure.js';
 import { createPrivateRepository } from './private-repository.js';
 import { checkBranchName, checkCommitHash } from './revision.js';
+import { DEPLOY_YML, PING_YML, STOREFRONT_CONF_J2, VAULT_YML } from '../demo/ansible-files.js';
+import { MAIN_TF, README_MD } from '../demo/infrastructure-files.js';
+import { BUILD_SH, HELLO_SH, INDEX_HTML, REPORT_PY } from '../demo/script-files.js';
 
 const MESSAGE = 'Templates that run anywhere, without a network';
 /** Fixed, so that the commit is the same on every runner of a version. */
@@ -54,3 +56,17 @@ function requireRevision({ branch, commit }: JobRepository, hash: string): void 
     throw new GitFailure(problem('git_no_revision', { url, name: branch }), 'missing');
   }
 }
+
+/** The files of demo projects. Their templates name these paths (`apps/api/src/projects/demo`). */
+export const DEMO_FILES: Files = {
+  'README.md': README_MD,
+  'ansible/deploy.yml': DEPLOY_YML,
+  'ansible/ping.yml': PING_YML,
+  'ansible/storefront.conf.j2': STOREFRONT_CONF_J2,
+  'ansible/vault.yml': VAULT_YML,
+  'python/report.py': REPORT_PY,
+  'scripts/build.sh': BUILD_SH,
+  'scripts/hello.sh': HELLO_SH,
+  'storefront/index.html': INDEX_HTML,
+  'terraform/main.tf': MAIN_TF,
+};

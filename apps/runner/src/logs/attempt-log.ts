@@ -1,11 +1,10 @@
-import { LogLineKind, type LogPhase, MAX_LINE_BYTES, MAX_LOG_BYTES } from '@switchyard/contracts';
+import { LogLineKind, type LogPhase, MAX_LINE_BYTES, MAX_LOG_BYTES, MAX_OPEN_LINE_TEXT } from '@switchyard/contracts';
 import type { TaskLog } from './task-log.js';
 import { LineCutter } from './line-cutter.js';
 import { LogTail } from './log-tail.js';
 import { joined, type Marked, NO_MARKS, part, rewritten } from './marked.js';
 import type { SecretMasker } from '@switchyard/masking';
 import type { OpenLine } from './open-lines.js';
-import { openText } from './open-text.js';
 import { Spool } from './spool.js';
 import { characterBoundary } from './utf8.js';
 
@@ -195,4 +194,22 @@ export class AttemptLog implements TaskLog {
     const end = characterBoundary(clean.bytes, Math.min(clean.bytes.length, MAX_LINE_BYTES - 1));
     return joined(part(clean, 0, end), LINE_END);
   }
+}
+
+const CARRIAGE_RETURN = 13;
+
+/**
+ * What a reader sees of an unfinished line: from its last carriage return on, as that starts over, up to
+ * {@link MAX_OPEN_LINE_TEXT} characters. A character whose bytes are not all there is left out.
+ */
+export function openText(bytes: Buffer): string {
+  let end = bytes.length;
+  while (bytes[end - 1] === CARRIAGE_RETURN) {
+    end--;
+  }
+  const written = bytes.subarray(0, end);
+  const from = written.lastIndexOf(CARRIAGE_RETURN) + 1;
+  // One character takes four bytes at most.
+  const shown = written.subarray(from, from + 4 * MAX_OPEN_LINE_TEXT);
+  return new TextDecoder().decode(shown, { stream: true }).slice(0, MAX_OPEN_LINE_TEXT);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { MAX_OPEN_LINE_TEXT, type OpenLinesRequest } from '@switchyard/contracts';
 import { GatewayError } from '../gateway/gateway-errors.js';
 import { OPEN_LINE_MS, type OpenLine, OpenLines } from './open-lines.js';
-import { openText } from './open-text.js';
+import { openText } from './attempt-log.js';
 
 const LEASE = '00000000-0000-4000-8000-000000000000';
 

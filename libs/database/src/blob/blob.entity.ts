@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, ForeignKey } from 'typeorm';
 
 /** Bytes under a key, in chunks. */
 @Entity('blob')
@@ -22,4 +22,19 @@ export class Blob {
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;
+}
+
+/** A part of a blob. */
+@Entity('blob_chunk')
+export class BlobChunk {
+  @PrimaryColumn({ type: 'uuid' })
+  @ForeignKey(() => Blob, { onDelete: 'CASCADE' })
+  blobId!: string;
+
+  /** From 0, without a gap. */
+  @PrimaryColumn({ type: 'int' })
+  n!: number;
+
+  @Column({ type: 'bytea' })
+  data!: Buffer;
 }

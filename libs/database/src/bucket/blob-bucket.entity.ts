@@ -39,3 +39,10 @@ export class BlobBucket {
   @Column({ type: 'timestamptz', nullable: true })
   moved!: Date | null;
 }
+
+/** A blob that was taken over, and whose original is still at the root of the bucket. */
+@Entity('old_blob')
+export class OldBlob {
+  @PrimaryColumn({ type: 'text' })
+  key!: string;
+}

@@ -1,5 +1,5 @@
-import type { RunnerApp, RunnerRefusal, RunnerSeparation, SentProblem } from '@switchyard/contracts';
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { MeasuredCaches, RunnerApp, RunnerRefusal, RunnerSeparation, SentProblem } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
 
 /** The agent on a machine that executes tasks. `touched` has no index: it changes every few seconds, in place. */
@@ -124,4 +124,20 @@ export class Runner {
   /** Set by people to take no more tasks. */
   @Column({ type: 'boolean', default: false })
   draining!: boolean;
+}
+
+/** What the caches of a runner hold. Not in its own row, which changes every few seconds. */
+@Entity('runner_caches')
+export class RunnerCachesReport {
+  @PrimaryColumn({ type: 'int' })
+  @ForeignKey(() => Runner, { onDelete: 'CASCADE' })
+  runnerId!: number;
+
+  /** When it was reported last. */
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  measured!: Date;
+
+  /** As the runner reported it: projects in it need not exist, or be any of its own. */
+  @Column({ type: 'jsonb' })
+  report!: MeasuredCaches;
 }

@@ -8,6 +8,8 @@ import { launchedTask, type LaunchedTask, type LaunchRequest, referencesOf, requ
 import type { NewTask } from './new-task.js';
 import { findOnce, type OnceKey } from './once.js';
 import { readSources } from './task-sources.js';
+import type { Ignored } from '@switchyard/contracts';
+import { draftOf } from './task-draft.js';
 
 /** A new task and its template, or the launch that came first under the same key. */
 export type Launched = { task: Task; template: Template } | { known: KnownLaunch };
@@ -60,3 +62,15 @@ export async function sealedTask({ secrets: sealing }: Engine, { task, secrets }
  * insert.
  */
 export const taskSecretContext = (projectId: number): string => `task_secret:${projectId}`;
+
+/**
+ * What a launch would drop, stored by nobody.
+ * @throws as `launchTask`
+ */
+export async function judgeLaunch(engine: Engine, origin: LaunchOrigin, request: LaunchRequest): Promise<Ignored[]> {
+  const sources = await readSources(engine, referencesOf(request));
+  requireComplete(sources);
+  const { task } = launchedTask(origin, request, sources);
+  draftOf(task, sources, null);
+  return task.ignored ?? [];
+}

@@ -1,6 +1,6 @@
 import type { Language } from '@switchyard/contracts';
 import type { ConsoleTexts } from '../console-texts.js';
-import { readTexts } from '../read-texts.js';
+import { readTexts } from '../wording.js';
 
 /** The catalogue of a language as the console loads it. */
 export const consoleCatalogue = (language: Language): ConsoleTexts =>

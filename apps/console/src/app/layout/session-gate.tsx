@@ -15,7 +15,9 @@ import { NewProjectOutlet } from './new-project-outlet.js';
 import { useLiveAccess } from './use-live-access.js';
 import { UnsavedGuard } from './unsaved-guard.js';
 import { useSubscriptionClock } from './use-subscription-clock.js';
-import { useSavedOptions } from './use-saved-options.js';
+import { useEffect } from 'react';
+import { takeLanguage } from '../i18n.js';
+import { useThemeMode } from '../../theme/theme-mode.js';
 
 function SignedIn({ options }: { options: UserOptions }) {
   useSavedOptions(options);
@@ -49,4 +51,19 @@ export function SessionGate() {
   ) : (
     <ErrorScreen error={error} />
   );
+}
+
+/** Takes over what the user chose in any browser; what was never chosen stays as this browser has it. */
+function useSavedOptions({ language, theme }: UserOptions): void {
+  const { choose } = useThemeMode();
+  useEffect(() => {
+    if (theme !== null) {
+      choose(theme === 'system' ? null : theme);
+    }
+  }, [theme, choose]);
+  useEffect(() => {
+    if (language !== null) {
+      void takeLanguage(language);
+    }
+  }, [language]);
 }

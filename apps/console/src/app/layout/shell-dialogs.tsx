@@ -1,7 +1,8 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { withTexts } from '../../lib/all-texts.js';
-import type { ShellCommand } from './use-shell-keys.js';
-import { useShellKeys } from './use-shell-keys.js';
+import { type ShellCommand, useShellKeys } from './use-shell-keys.js';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../components/session/session-user.js';
 
 const ProjectPalette = lazy(async () => ({
   default: (await withTexts(import('./project-palette.js'))).ProjectPalette,
@@ -10,7 +11,9 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await withTexts(import('../../features/shortcuts/shortcuts-dialog.js'))).ShortcutsDialog,
 }));
 
-const AccountDialog = lazy(async () => ({ default: (await withTexts(import('./account-dialog.js'))).AccountDialog }));
+const UserDialog = lazy(async () => ({
+  default: (await withTexts(import('../../features/users/user-dialog.js'))).UserDialog,
+}));
 const SubscriptionDialog = lazy(async () => ({
   default: (await withTexts(import('../../features/subscription/subscription-dialog.js'))).SubscriptionDialog,
 }));
@@ -47,4 +50,10 @@ export function ShellDialogsOutlet({ shown, show, inProject }: ShellDialogs & { 
       {shown === 'subscription' && <SubscriptionDialog onClosed={onClosed} />}
     </Suspense>
   );
+}
+
+/** The signed-in user's own account. */
+function AccountDialog({ onClosed }: { onClosed: () => void }) {
+  const { t } = useTranslation();
+  return <UserDialog title={t('shell.editAccount')} user={useSessionUser()} onClosed={onClosed} />;
 }

@@ -1,13 +1,13 @@
 import { withVisibleControls } from '@switchyard/contracts';
 import { MenuOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { Logo } from '../../components/brand/logo.js';
 import { useProject } from '../../components/page/project-context.js';
 import { withTexts } from '../../lib/all-texts.js';
-import { useCloseOnNavigation } from './use-close-on-navigation.js';
 import type { SidebarProps } from './sidebar.js';
+import { useLocation } from 'react-router-dom';
 
 const SidebarDrawer = lazy(async () => ({ default: (await withTexts(import('./sidebar-drawer.js'))).SidebarDrawer }));
 
@@ -34,4 +34,16 @@ export function TopBar({ onShow }: SidebarProps) {
       </Suspense>
     </header>
   );
+}
+
+/** Calls `close` whenever the page changes. */
+function useCloseOnNavigation(close: () => void): void {
+  const { pathname } = useLocation();
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    latest.current();
+  }, [pathname]);
 }

@@ -1,10 +1,10 @@
+import './conflict-note.css';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Difference, differenceText, type ValueWords } from '../../lib/form-differences.js';
+import { type Difference, differenceText, type ValueWords, type FieldPath } from '../../lib/form-differences.js';
 import { useMemberNames } from '../page/use-member-names.js';
-import { fieldLabel } from './field-label.js';
-import './conflict-note.css';
+import type { TFunction } from 'i18next';
 
 interface LineProps {
   difference: Difference;
@@ -73,4 +73,16 @@ export function ConflictNote({ formName, differences, onChoose }: ConflictNotePr
       </ul>
     </section>
   );
+}
+
+/** Sections of forms, whose heading is no label. */
+const sections = ['type', 'extra', 'env', 'secrets', 'survey_vars', 'vaults'] as const;
+
+/** The label of a field as it stands on screen; the name of the member where it has none. */
+function fieldLabel(formName: string, path: FieldPath, t: TFunction): string {
+  const id = [formName, ...path].join('_');
+  const label =
+    document.querySelector(`label[for="${CSS.escape(id)}"]`) ?? document.getElementById(id)?.closest('label');
+  const section = sections.find((name) => name === path[0]);
+  return label?.textContent?.trim() || (section ? t(`conflict.section.${section}`) : path.join(' '));
 }

@@ -2,8 +2,11 @@ import { withVisibleControls } from '@switchyard/contracts';
 import { type ReactNode, useContext } from 'react';
 import { useTitle } from '../../lib/page-title.js';
 import { LostBar } from '../feedback/lost-bar.js';
-import { HelpLink } from './help-link.js';
 import { ProjectScope } from './project-context.js';
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { helpPage } from '../../lib/help-page.js';
 
 interface PageHeadProps {
   title: ReactNode;
@@ -39,5 +42,16 @@ export function PageHead({ title, name, subtitle, before, filter, children }: Pa
       </header>
       <LostBar />
     </>
+  );
+}
+
+/** Opens the documentation about the screen that is shown. */
+function HelpLink() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <a className="sy-help" href={helpPage(pathname)} target="_blank" rel="noopener" aria-label={t('common.help')}>
+      <QuestionCircleOutlined aria-hidden />
+    </a>
   );
 }

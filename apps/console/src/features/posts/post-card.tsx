@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../components/display/moment.js';
-import { safeHtml } from './safe-html.js';
+import DOMPurify, { type Config } from 'dompurify';
 
 /** A post; its text shows once it is opened. */
 export function PostCard({ post: { date, image, title, subtitle, text } }: { post: Post }) {
@@ -27,4 +27,21 @@ export function PostCard({ post: { date, image, title, subtitle, text } }: { pos
       )}
     </article>
   );
+}
+
+/** Text and its structure, nothing that loads, runs or looks like the console. */
+const RULES: Config = {
+  ALLOWED_TAGS: ['p', 'br', 'a', 'ul', 'ol', 'li', 'b', 'strong', 'i', 'em', 'code', 'pre', 'blockquote'],
+  ALLOWED_ATTR: ['href'],
+  ALLOWED_URI_REGEXP: /^https?:\/\//i,
+};
+
+/** The part of foreign HTML that is text, with links that open apart from the console. */
+function safeHtml(html: string): string {
+  const body = DOMPurify.sanitize(html, { ...RULES, RETURN_DOM: true }) as HTMLElement;
+  for (const link of body.querySelectorAll('a')) {
+    link.target = '_blank';
+    link.rel = 'noopener noreferrer';
+  }
+  return body.innerHTML;
 }

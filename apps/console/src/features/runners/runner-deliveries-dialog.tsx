@@ -1,7 +1,6 @@
 import type { Runner, RunnerDelivery } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
-import { useListDeliveriesQuery, useSendDeliveryAgainMutation } from '../../api/runner-deliveries-api.js';
-import { type RunnerScope } from '../../api/runners-api.js';
+import { useListDeliveriesQuery, useSendDeliveryAgainMutation, type RunnerScope } from '../../api/runners-api.js';
 import { DeliveriesDialog } from '../../components/deliveries/deliveries-dialog.js';
 
 /** What a delivery reports, and about which task. */

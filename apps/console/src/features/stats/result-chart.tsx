@@ -2,9 +2,8 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack } from '@visx/shape';
-import { useState } from 'react';
+import { useState, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useElementWidth } from '../../lib/use-element-width.js';
 import { type Bucket, type Result, totalOf } from './stat-buckets.js';
 import { tones, useDayWords } from './stat-words.js';
 
@@ -161,4 +160,22 @@ export function ResultChart({ buckets, shown }: ResultChartProps) {
       {bucket && <Tip bucket={bucket} shown={shown} left={Math.min(at + x.step(), Math.max(0, width - 190))} />}
     </div>
   );
+}
+
+/** Width of an element in pixels, as it changes. */
+function useElementWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
+  const ref = useRef<Element>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) {
+      return undefined;
+    }
+    const measure = (): void => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
 }

@@ -1,5 +1,6 @@
+import './run-dialog.css';
 import { TaskInput, type Task, type Template } from '@switchyard/contracts';
-import { Form, Input } from 'antd';
+import { Form, Input, Alert } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -15,12 +16,12 @@ import { useActionWord } from '../../components/actions/use-action-word.js';
 import { BuildField } from './build-field.js';
 import { RunFields } from './run-fields.js';
 import { EarlierValues } from './changed-label.js';
-import { BlockedNote } from '../../components/task/blocked-note.js';
-import './run-dialog.css';
 import { RunScope } from './run-scope.js';
 import { givenVariables, runBody, runField, runIssues, runValues, titleName, type RunValues } from './run-values.js';
 import { SurveyFields } from './survey-fields.js';
 import { OffersNote } from './offers-note.js';
+import { useBlocked, type Which } from '../../components/task/blocked-template.js';
+import { useWaitingWords } from '../../components/task/use-waiting-words.js';
 
 interface RunDialogProps {
   projectId: number;
@@ -87,5 +88,14 @@ export function RunDialog({ projectId, template, again = null, inventoryId, onSt
         <RunFields projectId={projectId} template={template} />
       </EarlierValues>
     </FormDialog>
+  );
+}
+
+/** In the run dialog, before a task is started that would wait. */
+function BlockedNote({ template }: { template: Which }) {
+  const reason = useBlocked(template);
+  const { title, next } = useWaitingWords(reason);
+  return (
+    reason !== null && <Alert className="sy-dialog-alert" type="warning" showIcon title={title} description={next} />
   );
 }

@@ -1,10 +1,12 @@
+import '../../styles/dialog.css';
+import './task-log.css';
 import { CloseOutlined } from '@ant-design/icons';
 import { type LogFailure, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { Modal } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef, useState, useCallback, useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useGetTaskQuery } from '../../api/tasks-api.js';
+import { useGetTaskQuery, useListTaskStagesQuery } from '../../api/tasks-api.js';
 import { isMissing } from '../../api/api-error.js';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { LostBar } from '../../components/feedback/lost-bar.js';
@@ -14,13 +16,11 @@ import { useDialogEscape } from '../../lib/use-dialog-escape.js';
 import { useFullScreen } from '../../lib/use-full-screen.js';
 import { useIsPhone } from '../../lib/use-media-query.js';
 import { useReturnFocus } from '../../lib/use-return-focus.js';
-import '../../styles/dialog.css';
 import { TaskLogBanner } from './task-log-banner.js';
 import { TaskLogBody, type TaskTab } from './task-log-body.js';
 import { TaskLogHeader } from './task-log-header.js';
-import './task-log.css';
 import { useErrorLines } from './use-error-lines.js';
-import { useTimeline } from './use-timeline.js';
+import { timelineOf, type TimelineStage } from './stage-statuses.js';
 
 interface TaskLogDialogProps {
   projectId: number;
@@ -137,4 +137,18 @@ function NoTask({ taskId, error, onRetry, onClose }: NoTaskProps) {
       {isMissing(error) ? <p>{t('log.missing')}</p> : <LoadFailure error={error} onRetry={onRetry} />}
     </div>
   );
+}
+
+interface Timeline {
+  stages: readonly TimelineStage[];
+  /** Fetches them again, for instance when a phase begins. */
+  refresh: () => void;
+}
+
+/** The phases of the task on screen. */
+function useTimeline({ project_id: projectId, id: taskId, status }: TaskWithTemplate): Timeline {
+  const { data, refetch } = useListTaskStagesQuery({ projectId, taskId }, { refetchOnMountOrArgChange: true });
+  const stages = useMemo(() => timelineOf(data ?? [], status), [data, status]);
+  const refresh = useCallback(() => void refetch(), [refetch]);
+  return { stages, refresh };
 }

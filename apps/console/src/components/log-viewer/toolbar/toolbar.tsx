@@ -1,4 +1,4 @@
-import { DownloadOutlined, SearchOutlined } from '@ant-design/icons';
+import Icon, { DownloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { LogFailure } from '@switchyard/contracts';
 import { Hint } from '../../actions/hint.js';
@@ -8,7 +8,6 @@ import { MoreMenu, type MoreMenuProps } from './more-menu.js';
 import { Silence } from './silence.js';
 import { TimeMenu, type TimeMenuProps } from './time-menu.js';
 import type { LogConnection } from '../types.js';
-import { WrapIcon } from './wrap-icon.js';
 
 interface ToolbarProps extends MoreMenuProps, TimeMenuProps {
   /** Undefined for a log that has ended. */
@@ -82,5 +81,18 @@ function ConnectionBadge({ connection, labels }: { connection: Exclude<LogConnec
     <span className={`sy-log-connection sy-log-connection-${connection}`} role="status">
       {labels[connection]}
     </span>
+  );
+}
+
+/** Lines, the second of which turns back under itself. */
+function WrapIcon() {
+  return <Icon component={Drawing} aria-hidden role="presentation" />;
+}
+
+function Drawing() {
+  return (
+    <svg viewBox="0 0 16 16" width="1em" height="1em" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden>
+      <path d="M1.5 3h13M1.5 8h10.2a2.4 2.4 0 0 1 0 4.8H9M1.5 12.8h4M10.8 11 9 12.8l1.8 1.8" strokeLinecap="round" />
+    </svg>
   );
 }

@@ -4,7 +4,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LiveDuration } from '../../../components/display/live-duration.js';
-import { formatTarget, type LogLabels, LogViewer, parseTarget } from '../../../components/log-viewer/index.js';
+import {
+  formatTarget,
+  type LogLabels,
+  LogViewer,
+  parseTarget,
+  type LogSource,
+} from '../../../components/log-viewer/index.js';
 import { StatusLabel } from '../../../components/task/status-label.js';
 import { emptyText, fullMomentText } from '../../../lib/moment-text.js';
 import { useLocale } from '../../../lib/use-locale.js';
@@ -12,7 +18,9 @@ import { Themed } from '../../../theme/themed.js';
 import { ansibleHeadings } from '../error-patterns.js';
 import { logOutcome } from '../stage-statuses.js';
 import { useLogLabels } from '../use-log-labels.js';
-import { sharedLogSource } from './shared-log-source.js';
+import { getJson } from '../../../api/get-json.js';
+import { linkHeaders, SHARED_LOG } from '../../../api/shared-log-api.js';
+import { logReads } from '../log-reads.js';
 
 interface SharedLogProps {
   token: string;
@@ -107,3 +115,9 @@ function useLabels(ended: boolean): LogLabels {
     return { ...labels, empty, copyTooLarge: t('sharedLog.copyTooLarge') };
   }, [labels, ended, t]);
 }
+
+/** The log that a link leads to, as it is when it is read: nothing is followed. */
+const sharedLogSource = (token: string): LogSource => ({
+  ...logReads((path, signal) => getJson(`${SHARED_LOG}/${path}`, signal, linkHeaders(token))),
+  subscribe: () => () => undefined,
+});
