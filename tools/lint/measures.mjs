@@ -144,8 +144,10 @@ function byProject(projects) {
 }
 
 /**
- * The projects of small files that at most one other imports; entry points, whose names their builds know, count as well. Migrations do
- * not: each is a step of its own, which stays as it ran.
+ * The projects of small files that one other imports. Not counted:
+ * - files that none imports: a build, the compiler or a worker names them, and dead code that nothing names fails in its own check;
+ * - migrations: each is a step of its own, which stays as it ran;
+ * - pages: the router loads each by itself, so that a screen fetches its own code alone.
  * @param {string} root
  * @param {readonly Source[]} sources
  * @param {ReadonlyMap<string, number>} importers
@@ -153,8 +155,10 @@ function byProject(projects) {
 function lonely(root, sources, importers) {
   const hasSpec = (/** @type {string} */ file) => existsSync(path.join(root, file.replace(/\.tsx?$/, '.spec.ts')));
   return sources
-    .filter(({ file, lines }) => /\/src\/.*\.tsx?$/.test(file) && !file.includes('/migrations/') && lines < SMALL_LINES)
-    .filter(({ file }) => (importers.get(path.join(root, file)) ?? 0) < 2 && !hasSpec(file))
+    .filter(
+      ({ file, lines }) => /\/src\/.*\.tsx?$/.test(file) && !/\/(migrations|pages)\//.test(file) && lines < SMALL_LINES,
+    )
+    .filter(({ file }) => importers.get(path.join(root, file)) === 1 && !hasSpec(file))
     .map(({ project }) => project);
 }
 

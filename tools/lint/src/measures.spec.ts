@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { faultsOf, measure, tightened } from '../measures.mjs';
 
 const LONG = '// a line\n'.repeat(30);
+const IMPORTS_NEW = `import './new.js';\n${LONG}`;
 
 /** A small checkout in which nothing is to be found fault with. */
 const CHECKOUT = {
@@ -42,7 +43,10 @@ describe(measure.name, () => {
   it.each([
     ['entries at the top', { 'apps/api/src/extra.ts': LONG }],
     ['knots of folders', { 'apps/api/src/auth/new.ts': `import '../tasks/task.repository.js';\n${LONG}` }],
-    ['small files with one importer', { 'apps/api/src/auth/new.ts': 'export const one = 1;\n' }],
+    [
+      'small files with one importer',
+      { 'apps/api/src/auth/new.ts': 'export const one = 1;\n', 'apps/api/src/auth/auth.ts': IMPORTS_NEW },
+    ],
     ['casts that hide a type', { 'apps/api/src/auth/new.ts': `const id = text as unknown as number;\n${LONG}` }],
     ['ORM calls outside repositories', { 'apps/api/src/auth/new.ts': `await manager.insert(User, row);\n${LONG}` }],
     ['back-off', { 'apps/api/src/auth/new.ts': `const ms = 100 * 2 ** Math.min(tries, 9);\n${LONG}` }],
@@ -64,9 +68,20 @@ describe(measure.name, () => {
   it('should leave a small file with two importers and the calls of tests alone', () => {
     write({
       'apps/api/src/auth/new.ts': 'export const one = 1;\n',
-      'apps/api/src/auth/a.ts': `import './new.js';\n${LONG}`,
-      'apps/api/src/auth/b.ts': `import './new.js';\n${LONG}`,
+      'apps/api/src/auth/a.ts': IMPORTS_NEW,
+      'apps/api/src/auth/b.ts': IMPORTS_NEW,
       'apps/api/src/auth/new.spec.ts': `await manager.insert(User, row as never);\n${LONG.repeat(4)}`,
+    });
+    expect(faultsOf(measure(root), bounds)).toEqual([]);
+  });
+
+  it('should leave entry points, migrations and pages alone', () => {
+    write({
+      'apps/api/src/auth/thread.ts': 'start();\n',
+      'apps/api/src/auth/migrations/one.ts': 'export const one = 1;\n',
+      'apps/api/src/auth/pages/one.ts': 'export const one = 1;\n',
+      'apps/api/src/auth/more.spec.ts': LONG,
+      'apps/api/src/auth/auth.ts': `import './migrations/one.js';\nimport('./pages/one.js');\n${LONG}`,
     });
     expect(faultsOf(measure(root), bounds)).toEqual([]);
   });
@@ -75,7 +90,7 @@ describe(measure.name, () => {
     write({
       'apps/api/src/auth/new.ts': 'export const one = 1;\n',
       'apps/api/src/auth/new.spec.ts': LONG,
-      'apps/api/src/auth/auth.ts': `import './new.js';\n${LONG}`,
+      'apps/api/src/auth/auth.ts': IMPORTS_NEW,
     });
     expect(faultsOf(measure(root), bounds)).toEqual([]);
   });
