@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryKind as MessageKind } from '@switchyard/contracts';
 import type { MessageSender } from './message-sender.js';
 import { AlertChannel, AlertServer, AlertUser } from './alert-senders.js';
-import { CommitStatus } from './commit-statuses/commit-status.js';
-import { PullRequestComment } from './pull-requests/pull-request-comment.js';
+import { CommitStatus } from './forges/commit-status.js';
+import { PullRequestComment } from './forges/pull-request-comment.js';
 import { RunnerNotification } from './runner-notification.js';
 
 /** Every kind of message that this process sends. */

@@ -20,8 +20,8 @@ import { alertMessage, type AlertStyle, mailReason } from './alert-message.js';
 import { dingtalk } from './senders/dingtalk.js';
 import { gotify } from './senders/gotify.js';
 import { rocketchat } from './senders/rocketchat.js';
-import { type HttpSender, signedJson } from './senders/sender.js';
-import { slack } from './senders/slack.js';
+import { type HttpSender, signedJson } from './http-sender.js';
+import { slack } from './chats.js';
 import { teams } from './senders/teams.js';
 import { telegram } from './senders/telegram.js';
 

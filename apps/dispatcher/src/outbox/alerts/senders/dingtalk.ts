@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { OutboundAnswer } from '@switchyard/server';
 import { z } from 'zod';
 import { escapeMarkdown } from '../escapes.js';
-import { allFacts, type HttpSender, postJson } from './sender.js';
+import { allFacts, type HttpSender, postJson } from '../http-sender.js';
 
 /**
  * DingTalk, custom robot: a message in Markdown. With a secret the address gets the time in milliseconds and, as `sign`,

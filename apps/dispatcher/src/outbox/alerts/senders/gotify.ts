@@ -1,5 +1,5 @@
 import type { AlertMessage } from '../alert-message.js';
-import { allFacts, type HttpSender, postJson } from './sender.js';
+import { allFacts, type HttpSender, postJson } from '../http-sender.js';
 
 /** 4 to 7 sound as usual, 8 and more demand attention. */
 const PRIORITIES: Readonly<Record<AlertMessage['tone'], number>> = { bad: 8, attention: 6, good: 4, neutral: 4 };

@@ -1,5 +1,5 @@
 import { escapeMarkdown } from '../escapes.js';
-import { allFacts, COLOURS, type HttpSender, postJson } from './sender.js';
+import { allFacts, COLOURS, type HttpSender, postJson } from '../http-sender.js';
 
 /** A fact that is this short shares its row. */
 const SHORT = 40;

@@ -1,5 +1,5 @@
 import { escapeMarkdown } from '../escapes.js';
-import { allFacts, type HttpSender, postJson } from './sender.js';
+import { allFacts, type HttpSender, postJson } from '../http-sender.js';
 import type { AlertMessage } from '../alert-message.js';
 
 const STYLES: Readonly<Record<AlertMessage['tone'], string>> = {

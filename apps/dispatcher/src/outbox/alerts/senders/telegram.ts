@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escapes.js';
-import { type HttpSender, postJson } from './sender.js';
+import { type HttpSender, postJson } from '../http-sender.js';
 
 /**
  * Telegram, `sendMessage` of the Bot API with `parse_mode` HTML; a message has at most 4096 characters behind the entities,

@@ -6,14 +6,14 @@ import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../../config.js';
 import { LazySecretBox } from '../../infrastructure/lazy-secret-box.js';
 import { DISPATCHER_CONFIG } from '../../infrastructure/tokens.js';
-import { openLogin } from '../forges/forge-login.js';
-import { taskLink } from '../forges/task-link.js';
+import { openLogin } from './forge-login.js';
+import { taskLink } from './task-link.js';
 import { sendHttp } from '../http.js';
 import { type MessageSender, MESSAGE_RETRY, type Outcome, type Prepared, repairable } from '../message-sender.js';
 import { prepareRows } from '../prepare-rows.js';
 import { type CommentRequest, commentRequest } from './comment-requests.js';
-import { commentText } from './comment-text.js';
-import { type Commented, findCommented, forgetComment, keepComment } from './commented.repository.js';
+import { commentText } from '../pull-requests/comment-text.js';
+import { type Commented, findCommented, forgetComment, keepComment } from '../pull-requests/commented.repository.js';
 
 /** The forge has no such comment any more. */
 const DELETED: readonly (number | null)[] = [404, 410];

@@ -6,13 +6,13 @@ import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../../config.js';
 import { LazySecretBox } from '../../infrastructure/lazy-secret-box.js';
 import { DISPATCHER_CONFIG } from '../../infrastructure/tokens.js';
-import { openLogin } from '../forges/forge-login.js';
-import { taskLink } from '../forges/task-link.js';
+import { openLogin } from './forge-login.js';
+import { taskLink } from './task-link.js';
 import { sendHttp } from '../http.js';
 import { type MessageSender, MESSAGE_RETRY, type Outcome, type Prepared, repairable } from '../message-sender.js';
 import { prepareRows } from '../prepare-rows.js';
-import { statusRequest } from './forge-requests.js';
-import { findReported, type Reported } from './reported.repository.js';
+import { statusRequest } from './status-requests.js';
+import { findReported, type Reported } from '../commit-statuses/reported.repository.js';
 
 /** Reports the progress of tasks to the forges of their commits. */
 @Injectable()

@@ -1,8 +1,8 @@
 import type { ForgePage } from '@switchyard/contracts';
 import type { OutboundRequest } from '@switchyard/server';
 import { z } from 'zod';
-import { FORGE_APIS, type ForgeApi, isKnownForge, jsonRequest, type KnownForge } from '../forges/forge-api.js';
-import type { ForgeLogin } from '../forges/forge-login.js';
+import { FORGE_APIS, type ForgeApi, isKnownForge, jsonRequest, type KnownForge } from './forge-api.js';
+import type { ForgeLogin } from './forge-login.js';
 
 /** A comment at a pull request. */
 export interface ForgeComment {

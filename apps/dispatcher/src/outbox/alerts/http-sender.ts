@@ -1,7 +1,7 @@
 import type { AlertFacts, OpenChannel, AlertBody } from '@switchyard/contracts';
 import type { OutboundAnswer, OutboundRequest } from '@switchyard/server';
-import type { AlertMessage } from '../alert-message.js';
-import { signedPost } from '../../http.js';
+import type { AlertMessage } from './alert-message.js';
+import { signedPost } from '../http.js';
 
 /** An alert on its way to one channel. */
 export interface OutgoingAlert {

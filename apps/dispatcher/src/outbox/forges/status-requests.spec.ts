@@ -5,7 +5,7 @@ import {
   forgePage,
   type ForgeRepository,
 } from '@switchyard/contracts';
-import { type ForgeStatus, statusRequest } from './forge-requests.js';
+import { type ForgeStatus, statusRequest } from './status-requests.js';
 import { PUBLISHED, type StatusForge } from '../../testing/published-shapes.js';
 
 const COMMIT = 'c0ffee'.padEnd(40, '0');
