@@ -11,7 +11,7 @@ import {
 } from '@switchyard/database/testing';
 import { type Engine, finishAttempt, startAttempt } from '@switchyard/engine';
 import { eventually } from '@switchyard/testing';
-import { ENGINE } from './infrastructure/tokens.js';
+import { ENGINE } from './infrastructure/infrastructure.js';
 import { startDispatcher } from './testing/dispatcher-under-test.js';
 
 const DAY_MS = 86_400_000;

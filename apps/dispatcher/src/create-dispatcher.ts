@@ -1,9 +1,27 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import { type INestApplicationContext, Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NestLogger, type Logger } from '@switchyard/server';
-import { DispatcherModule } from './dispatcher.module.js';
 import type { DispatcherConfig } from './config.js';
-import { openDispatcherInfrastructure } from './infrastructure/open-infrastructure.js';
+import {
+  openDispatcherInfrastructure,
+  InfrastructureModule,
+  type DispatcherInfrastructure,
+} from './infrastructure/infrastructure.js';
+import { ScheduleModule } from '@nestjs/schedule';
+import { Clock, DutyTable, SweepDuties } from './clock/clock.js';
+import { RetentionDuties } from './clock/retention-duties.js';
+import { HealthEndpoint, Readiness } from './clock/health.js';
+import { Dispatch, DispatchWorker, Drain, WaitingReasons } from './dispatch/dispatch.js';
+import { FeedFollowers } from './duties/feed-followers.js';
+import { ProjectRemovals } from './duties/project-removals.js';
+import { Schedules } from './duties/schedules.js';
+import { Metrics } from './metrics/metrics.js';
+import { AlertChannel, AlertServer, AlertUser, MessageSenders } from './outbox/message-senders.js';
+import { AlertSender } from './outbox/alerts/alert-sender.js';
+import { CommitStatus } from './outbox/forges/commit-status.js';
+import { PullRequestComment } from './outbox/forges/pull-request-comment.js';
+import { Outbox, OutboxWorker } from './outbox/outbox.js';
+import { RunnerNotification } from './outbox/runner-notification.js';
 
 /**
  * The whole dispatcher, at work. Waits for database and queue as long as it takes.
@@ -23,5 +41,42 @@ export async function createDispatcher(
   } catch (error) {
     await infrastructure.close();
     throw error;
+  }
+}
+
+/** Gives waiting tasks to runners. */
+const dispatch = [Drain, WaitingReasons, Dispatch, DispatchWorker];
+/** Sends the messages that were written with the steps of tasks. */
+const outbox = [
+  RunnerNotification,
+  AlertSender,
+  AlertChannel,
+  AlertServer,
+  AlertUser,
+  CommitStatus,
+  PullRequestComment,
+  MessageSenders,
+  Outbox,
+  OutboxWorker,
+];
+/** Repeats every duty of the dispatcher; health is for supervisors. */
+const clock = [
+  FeedFollowers,
+  ProjectRemovals,
+  Schedules,
+  SweepDuties,
+  RetentionDuties,
+  DutyTable,
+  Clock,
+  Metrics,
+  Readiness,
+  HealthEndpoint,
+];
+
+/** The whole app. */
+@Module({ imports: [ScheduleModule.forRoot()], providers: [...dispatch, ...outbox, ...clock] })
+class DispatcherModule {
+  static forRoot(infrastructure: DispatcherInfrastructure): DynamicModule {
+    return { module: DispatcherModule, imports: [InfrastructureModule.forRoot(infrastructure)] };
   }
 }

@@ -13,8 +13,7 @@ import {
 } from '@switchyard/database/testing';
 import { createBus, createQueueBackend, type QueueBackend } from '@switchyard/server';
 import { eventually, freePort, startBucketServer, startRedis, type TestRedis } from '@switchyard/testing';
-import { Clock } from './clock/clock.js';
-import { DutyTable } from './clock/duty-table.js';
+import { Clock, DutyTable } from './clock/clock.js';
 import { keptLog, startDispatcher } from './testing/dispatcher-under-test.js';
 
 async function newWaitingTask({ dataSource }: MigratedDatabase): Promise<Task> {

@@ -25,7 +25,7 @@ import {
 import type { BlobStore, Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../config.js';
-import { BLOB_STORE, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
+import { BLOB_STORE, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/infrastructure.js';
 import { type Duty, HOUR_MS, SECOND_MS } from './duties.js';
 
 /** What is kept for a time alone, and logs that go to the archive. */

@@ -3,7 +3,7 @@ import { asLongAsRun, CoalescedWork } from '@switchyard/concurrency';
 import { BusChannel } from '@switchyard/contracts';
 import { type Engine, removeProjects } from '@switchyard/engine';
 import type { Logger, MessageBus } from '@switchyard/server';
-import { BUS, ENGINE, LOGGER } from '../infrastructure/tokens.js';
+import { BUS, ENGINE, LOGGER } from '../infrastructure/infrastructure.js';
 
 /** Removes the rows of deleted projects: at a message, and at each round of the clock for what a round has left. */
 @Injectable()

@@ -4,7 +4,7 @@ import { BusChannel } from '@switchyard/contracts';
 import { type Engine, fireSchedules } from '@switchyard/engine';
 import type { Logger, MessageBus } from '@switchyard/server';
 import type { DispatcherConfig } from '../config.js';
-import { BUS, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
+import { BUS, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/infrastructure.js';
 
 /** Longest sleep, in milliseconds: what a lost message costs at most. */
 const LONGEST_SLEEP_MS = 60_000;

@@ -8,7 +8,7 @@ import { collectBlobs, collectSegments, type Engine, takeOverBlobs } from '@swit
 import { BlobMissingError, openBlobStore, openBucket, SealedBlobs, SecretBox } from '@switchyard/server';
 import { type BucketRequest, createTestDatabase, startBucketServer, type TestBucketServer } from '@switchyard/testing';
 import type { DataSource } from 'typeorm';
-import { DutyTable } from '../clock/duty-table.js';
+import { DutyTable } from '../clock/clock.js';
 import { keptLog, startDispatcher } from '../testing/dispatcher-under-test.js';
 
 const KEY = randomBytes(32);

@@ -7,7 +7,7 @@ import { migratedDatabase, type MigratedDatabase, newProject, newUser } from '@s
 import { type Engine, sendTestAlert, type TestTarget } from '@switchyard/engine';
 import { parseSecretKey, SecretBox } from '@switchyard/server';
 import { eventually, startMailSink } from '@switchyard/testing';
-import { ENGINE } from '../infrastructure/tokens.js';
+import { ENGINE } from '../infrastructure/infrastructure.js';
 import { startDispatcher } from '../testing/dispatcher-under-test.js';
 import { NotificationSink } from '../testing/webhook-sink.js';
 import { Outbox } from './outbox.js';

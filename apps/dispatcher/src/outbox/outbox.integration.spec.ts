@@ -20,7 +20,7 @@ import { type Engine, launchTask } from '@switchyard/engine';
 import { parseSecretKey, SecretBox } from '@switchyard/server';
 import { eventually, startRedis, type TestRedis } from '@switchyard/testing';
 import type { DataSource } from 'typeorm';
-import { ENGINE, QUEUE_BACKEND } from '../infrastructure/tokens.js';
+import { ENGINE, QUEUE_BACKEND } from '../infrastructure/infrastructure.js';
 import { startDispatcher } from '../testing/dispatcher-under-test.js';
 import { accept, flood, type ReceivedCall, NotificationSink } from '../testing/webhook-sink.js';
 import { Outbox } from './outbox.js';

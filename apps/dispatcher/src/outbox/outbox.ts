@@ -1,11 +1,11 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy, type OnApplicationBootstrap } from '@nestjs/common';
 import { CoalescedWork } from '@switchyard/concurrency';
-import type { DeliveryErrorCode } from '@switchyard/contracts';
+import { type DeliveryErrorCode, type DeliveryJob, QueueName } from '@switchyard/contracts';
 import { claimMessages, type ClaimedMessage, endTry, releaseClaim, settleTogether } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
-import type { Logger } from '@switchyard/server';
+import type { Logger, QueueBackend, QueueWorker } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import { ENGINE, LOGGER } from '../infrastructure/tokens.js';
+import { ENGINE, LOGGER, QUEUE_BACKEND } from '../infrastructure/infrastructure.js';
 import { type MessageSender, type Outcome, type Prepared, tryEndOf } from './message-sender.js';
 import { MessageSenders } from './message-senders.js';
 
@@ -122,3 +122,22 @@ const unsent = (error: DeliveryErrorCode, result: 'retry' | 'dead'): Outcome => 
   error,
   target: 'unknown',
 });
+
+/** Sends what is due at every message of the `delivery` queue. */
+@Injectable()
+export class OutboxWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private worker: QueueWorker | undefined;
+
+  constructor(
+    @Inject(QUEUE_BACKEND) private readonly queues: QueueBackend,
+    private readonly outbox: Outbox,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.worker = this.queues.worker<DeliveryJob>(QueueName.delivery, () => this.outbox.run());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.worker?.close();
+  }
+}

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ClaimedMessage } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
-import type { Prepared } from './message-sender.js';
-import { prepareRows } from './prepare-rows.js';
+import { type Prepared, prepareRows } from './message-sender.js';
 
 const manager = {} as EntityManager;
 const messages = ['a', 'b', 'c'].map((id) => ({ id }) as ClaimedMessage);

@@ -5,11 +5,16 @@ import type { Engine } from '@switchyard/engine';
 import { OutboundClient } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../config.js';
-import { LazySecretBox } from '../infrastructure/lazy-secret-box.js';
-import { DISPATCHER_CONFIG, ENGINE } from '../infrastructure/tokens.js';
-import { type MessageSender, type Outcome, type Prepared, repairable, MESSAGE_RETRY } from './message-sender.js';
+import { LazySecretBox, DISPATCHER_CONFIG, ENGINE } from '../infrastructure/infrastructure.js';
+import {
+  type MessageSender,
+  type Outcome,
+  type Prepared,
+  repairable,
+  MESSAGE_RETRY,
+  prepareRows,
+} from './message-sender.js';
 import { sendHttp, signedPost } from './http.js';
-import { prepareRows } from './prepare-rows.js';
 import { findHooks, type Hook } from './targets.repository.js';
 
 /** Signed POSTs to the webhooks of runners, as the contract's `notification.ts` defines them. */

@@ -12,7 +12,7 @@ import {
 } from '@switchyard/database/testing';
 import { type Engine, launchTask } from '@switchyard/engine';
 import { parseSecretKey, SecretBox } from '@switchyard/server';
-import { ENGINE } from '../infrastructure/tokens.js';
+import { ENGINE } from '../infrastructure/infrastructure.js';
 import { Outbox } from '../outbox/outbox.js';
 import { startDispatcher } from './dispatcher-under-test.js';
 import { NotificationSink } from './webhook-sink.js';

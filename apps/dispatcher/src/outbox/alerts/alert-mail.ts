@@ -1,6 +1,6 @@
 import { type Mail, type MailClient, MailError } from '@switchyard/server';
 import type { AlertMessage } from './alert-message.js';
-import { escapeHtml } from './escapes.js';
+import { escapeHtml } from './http-sender.js';
 import type { Outcome } from '../message-sender.js';
 
 /** An alert as a mail, in plain text and in HTML. @param reason why the reader gets it */

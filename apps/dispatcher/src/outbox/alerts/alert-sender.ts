@@ -14,16 +14,11 @@ import { wordingIn } from '@switchyard/texts';
 import type { DispatcherConfig } from '../../config.js';
 import { type Outcome, repairable } from '../message-sender.js';
 import { sendHttp } from '../http.js';
-import { DISPATCHER_CONFIG } from '../../infrastructure/tokens.js';
+import { DISPATCHER_CONFIG } from '../../infrastructure/infrastructure.js';
 import { alertMail, sendMail } from './alert-mail.js';
 import { alertMessage, type AlertStyle, mailReason } from './alert-message.js';
-import { dingtalk } from './senders/dingtalk.js';
-import { gotify } from './senders/gotify.js';
-import { rocketchat } from './senders/rocketchat.js';
+import { dingtalk, rocketchat, slack, teams, telegram, gotify } from './chats.js';
 import { type HttpSender, signedJson } from './http-sender.js';
-import { slack } from './chats.js';
-import { teams } from './senders/teams.js';
-import { telegram } from './senders/telegram.js';
 
 /** Whom a mail goes to; `language` is a BCP 47 tag or null for members, absent for the addresses of a channel. */
 interface Reader {

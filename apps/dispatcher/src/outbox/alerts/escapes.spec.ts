@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { escapeHtml, escapeMarkdown, escapeSlack } from './escapes.js';
+import { escapeHtml, escapeMarkdown, escapeSlack } from './http-sender.js';
 
 const HOSTILE = `<a href="javascript:alert(1)">'&</a> <!channel> @all [x](http://evil) **b** \`c\``;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CommentedTask, commentText } from '../pull-requests/comment-text.js';
+import { type CommentedTask, commentText } from './pull-request-comment.js';
 
 const LINK = 'https://yard.example/project/1/templates/2?t=3';
 const text = ({ name = 'Deploy', ...part }: Partial<CommentedTask> & { name?: string }): string =>

@@ -4,15 +4,19 @@ import type { ClaimedMessage } from '@switchyard/database';
 import { OutboundClient } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../../config.js';
-import { LazySecretBox } from '../../infrastructure/lazy-secret-box.js';
-import { DISPATCHER_CONFIG } from '../../infrastructure/tokens.js';
-import { openLogin } from './forge-login.js';
-import { taskLink } from './task-link.js';
+import { LazySecretBox, DISPATCHER_CONFIG } from '../../infrastructure/infrastructure.js';
+import { openLogin, taskLink } from './forge-api.js';
 import { sendHttp } from '../http.js';
-import { type MessageSender, MESSAGE_RETRY, type Outcome, type Prepared, repairable } from '../message-sender.js';
-import { prepareRows } from '../prepare-rows.js';
+import {
+  type MessageSender,
+  MESSAGE_RETRY,
+  type Outcome,
+  type Prepared,
+  repairable,
+  prepareRows,
+} from '../message-sender.js';
 import { statusRequest } from './status-requests.js';
-import { findReported, type Reported } from '../commit-statuses/reported.repository.js';
+import { findReported, type Reported } from '../targets.repository.js';
 
 /** Reports the progress of tasks to the forges of their commits. */
 @Injectable()

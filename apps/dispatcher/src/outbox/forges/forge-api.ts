@@ -1,6 +1,8 @@
-import type { ForgePage } from '@switchyard/contracts';
+import { type ForgePage, accessKeyContext, Credential, type DeliveryErrorCode } from '@switchyard/contracts';
 import type { OutboundRequest } from '@switchyard/server';
-import { basic, type ForgeLogin } from './forge-login.js';
+import type { LazySecretBox } from '../../infrastructure/infrastructure.js';
+import { reachedAddress } from '@switchyard/settings';
+import type { DispatcherConfig } from '../../config.js';
 
 /** Where a repository has its API, and how a key signs in there. */
 export interface ForgeApi {
@@ -71,3 +73,48 @@ export const jsonRequest = (
   headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
   body: JSON.stringify(body),
 });
+
+/** The token of a key; some forges take it with a login. */
+export interface ForgeLogin {
+  login: string;
+  password: string;
+}
+
+/** A key as it is stored. */
+interface StoredKey {
+  keyId: number;
+  /** Ciphertext; null = it holds none here. */
+  secret: string | null;
+}
+
+/** What a key signs in with at a forge, or why it cannot. */
+export async function openLogin(
+  secrets: LazySecretBox,
+  { keyId, secret }: StoredKey,
+): Promise<ForgeLogin | DeliveryErrorCode> {
+  if (secret === null) {
+    return 'no_secret';
+  }
+  const opened = await secrets.tryOpenText(secret, accessKeyContext(keyId));
+  if (opened === undefined) {
+    return 'secret_unreadable';
+  }
+  const credential = Credential.parse(JSON.parse(opened));
+  return credential.type === 'login_password' && credential.password !== '' ? credential : 'no_secret';
+}
+
+/** HTTP Basic of a login. */
+const basic = ({ login, password }: ForgeLogin): string =>
+  `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
+
+interface LinkedTask {
+  project: { id: number };
+  template: { id: number };
+  task: { id: number };
+}
+
+/** The page of a task; null = this installation has no address. */
+export function taskLink(config: DispatcherConfig, { project, template, task }: LinkedTask): string | null {
+  const address = reachedAddress(config);
+  return address && `${address}/project/${project.id}/templates/${template.id}?t=${task.id}`;
+}

@@ -1,19 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { commitProgressOf, type DeliveryErrorCode, forgePage, PullRequestCommentFacts } from '@switchyard/contracts';
+import {
+  commitProgressOf,
+  type DeliveryErrorCode,
+  forgePage,
+  PullRequestCommentFacts,
+  type CommitProgress,
+  type PlanSummary,
+} from '@switchyard/contracts';
 import type { ClaimedMessage } from '@switchyard/database';
 import { OutboundClient } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../../config.js';
-import { LazySecretBox } from '../../infrastructure/lazy-secret-box.js';
-import { DISPATCHER_CONFIG } from '../../infrastructure/tokens.js';
-import { openLogin } from './forge-login.js';
-import { taskLink } from './task-link.js';
+import { LazySecretBox, DISPATCHER_CONFIG } from '../../infrastructure/infrastructure.js';
+import { openLogin, taskLink } from './forge-api.js';
 import { sendHttp } from '../http.js';
-import { type MessageSender, MESSAGE_RETRY, type Outcome, type Prepared, repairable } from '../message-sender.js';
-import { prepareRows } from '../prepare-rows.js';
+import {
+  type MessageSender,
+  MESSAGE_RETRY,
+  type Outcome,
+  type Prepared,
+  repairable,
+  prepareRows,
+} from '../message-sender.js';
 import { type CommentRequest, commentRequest } from './comment-requests.js';
-import { commentText } from '../pull-requests/comment-text.js';
-import { type Commented, findCommented, forgetComment, keepComment } from '../pull-requests/commented.repository.js';
+import { type Commented, findCommented, forgetComment, keepComment } from '../targets.repository.js';
 
 /** The forge has no such comment any more. */
 const DELETED: readonly (number | null)[] = [404, 410];
@@ -74,4 +84,44 @@ export class PullRequestComment implements MessageSender {
     }
     return outcome;
   }
+}
+
+/** What a comment reports of a task as it is now. */
+export interface CommentedTask {
+  facts: PullRequestCommentFacts;
+  plan: PlanSummary | null;
+  commit: string | null;
+  /** Page of the task; null = this installation has no address. */
+  link: string | null;
+}
+
+const WORDS: Readonly<Record<CommitProgress, string>> = {
+  pending: 'waits for a runner',
+  running: 'is running',
+  confirmation: 'waits for confirmation',
+  success: 'succeeded',
+  failure: 'failed',
+  stopped: 'was stopped',
+};
+
+/** A name that people chose: forges read neither markup nor mentions within code. */
+const code = (text: string): string => `\`${text.replaceAll(/[\s\p{Cc}\p{Cf}`]+/gu, ' ').trim() || '-'}\``;
+
+function planned({ add, change, destroy, import: imported, move = 0, forget = 0 }: PlanSummary): string {
+  const others = [
+    ...(imported > 0 ? [`${imported} to import`] : []),
+    ...(move > 0 ? [`${move} to move`] : []),
+    ...(forget > 0 ? [`${forget} to forget`] : []),
+  ];
+  return `Plan: ${[`${add} to add`, `${change} to change`, `${destroy} to destroy`, ...others].join(', ')}.`;
+}
+
+/** Markdown of the one comment of a template at a pull request: its last task, and the plan in short. */
+export function commentText({ facts: { progress, task, template }, plan, commit, link }: CommentedTask): string {
+  const named = `task #${task.id}`;
+  const of = commit !== null && /^[0-9a-f]{7,64}$/i.test(commit) ? ` of ${code(commit.slice(0, 10))}` : '';
+  return [
+    `**Switchyard** · ${code(template.name)}: ${link === null ? named : `[${named}](${link})`}${of} ${WORDS[progress]}.`,
+    ...(plan === null ? [] : [planned(plan)]),
+  ].join('\n\n');
 }
