@@ -3,15 +3,13 @@ import { type Issue, issuesOf, problem } from '@switchyard/contracts';
 import type { z } from 'zod';
 import { UserError } from '../errors/errors.js';
 
-const MAX_ISSUES = 20;
-
 /**
  * Checks every parameter that declares a schema, as in `@Body({ schema: CreateThing })`, and passes on what the schema
- * made of it. A mismatch is answered 400 with all issues: `{ "error": "name: must not be empty; port: …" }`.
+ * made of it. A mismatch is answered 400 with its issues: `{ "error": "name: must not be empty; port: …" }`.
  */
 export function createValidationPipe(): StandardSchemaValidationPipe {
   return new StandardSchemaValidationPipe({
-    exceptionFactory: (issues) => invalidRequest(issuesOf(issues.slice(0, MAX_ISSUES) as z.core.$ZodIssue[])),
+    exceptionFactory: (issues) => invalidRequest(issuesOf(issues as z.core.$ZodIssue[])),
   });
 }
 

@@ -29,8 +29,6 @@ export type SplitDocument = { pieces: DocumentPiece[] } | { fault: Problem } | {
 
 /** Characters of entries that make a piece, but for one entry that has more. */
 const PIECE_CHARACTERS = 64 * 1024;
-/** Faults that a refusal names. */
-const MAX_ISSUES = 20;
 
 /** Parses a file, holds it against its schema, and cuts it into pieces. */
 export function splitDocument({ bytes, maxValues }: DocumentJob, budget: WorkBudget): SplitDocument {
@@ -40,7 +38,7 @@ export function splitDocument({ bytes, maxValues }: DocumentJob, budget: WorkBud
   }
   try {
     const { data, error } = BackupDocument.safeParse(parseJson(Buffer.from(bytes).toString('utf8'), maxValues));
-    return data ? { pieces: piecesOf(data) } : { issues: issuesOf(error.issues.slice(0, MAX_ISSUES)) };
+    return data ? { pieces: piecesOf(data) } : { issues: issuesOf(error.issues) };
   } catch (error) {
     if (error instanceof JsonError) {
       return { fault: problem('body_json', { fault: error.problem }) };
