@@ -56,6 +56,7 @@ const commands = {
   },
   async 'check:images'(args) {
     ensureDependencies();
+    ensureBuild();
     await runModule('tools/package/src/images/main.mjs', args);
   },
   async 'check:units'(args) {
@@ -65,6 +66,7 @@ const commands = {
   },
   async 'check:chart'(args) {
     ensureDependencies();
+    ensureBuild();
     await runModule('tools/package/src/chart/main.mjs', args);
   },
   bench(args) {

@@ -58,6 +58,11 @@ const testPolicies = Object.entries(importTable)
   });
 
 const consolePolicies = [
+  // The part that needs nothing of Node.
+  {
+    from: { element: { type: elementTypes('console') } },
+    allow: { to: entryOf('concurrency', 'src/message-of.ts') },
+  },
   {
     from: { element: { type: ['console', 'console-feature', 'console-shared'] } },
     allow: { to: { element: { type: 'console-shared' } } },

@@ -23,7 +23,7 @@ export const importTable = {
     tests: true,
   },
   testing: { directory: 'libs/testing', imports: ['concurrency', 'contracts', 'stack'] },
-  stack: { directory: 'tools/stack', imports: ['settings'] },
+  stack: { directory: 'tools/stack', imports: ['concurrency', 'settings'] },
   api: {
     directory: 'apps/api',
     imports: [

@@ -20,13 +20,13 @@ async function oneByOne(batcher: Batcher<number, number>, works: readonly unknow
   const calls: Promise<number>[] = [];
   while (calls.length < count) {
     calls.push(batcher.run(calls.length + 1));
-    await until(() => works.length === calls.length);
+    await turnsUntil(works, calls.length);
   }
   return calls;
 }
 
-async function until(reached: () => boolean): Promise<void> {
-  while (!reached()) {
+async function turnsUntil(works: readonly unknown[], length: number): Promise<void> {
+  while (works.length < length) {
     await turn();
   }
 }
@@ -60,7 +60,7 @@ describe('Batcher', () => {
     expect(works).toHaveLength(5);
     works[2]?.end();
     expect(await calls[2]).toBe(30);
-    await until(() => works.length === 6);
+    await turnsUntil(works, 6);
     expect(works.at(-1)?.items).toEqual([6, 7]);
     works[5]?.end();
     expect(await last).toEqual([60, 70]);

@@ -6,3 +6,5 @@ export { asLongAsRun, CoalescedWork, type CoalescedWorkOptions } from './coalesc
 export { KeyedLimiter, type Limits, LimiterFullError } from './keyed-limiter.js';
 export { messageOf } from './message-of.js';
 export { retry, type RetryOptions } from './retry.js';
+export { splitRows } from './split-rows.js';
+export { waitUntil } from './wait-until.js';

@@ -13,7 +13,6 @@ export { faultsOfNeeds, faultsOfValues } from './check.js';
 export { flagOptions, flagTexts, readStartFlags } from './flags.js';
 export { settingsHelp, startHelp } from './help.js';
 export { forgetSettings, loadConfig, loadConfigOrExit } from './load-config.js';
-export { messageOf } from './message-of.js';
 export { reachedAddress } from './reached-address.js';
 export { readTexts, type ReadTexts, type SettingSources } from './read-texts.js';
 export { settingsShape } from './schema.js';

@@ -5,7 +5,6 @@ import { settingsIn } from './environment.js';
 import { readStartFlags } from './flags.js';
 import { isKnown, secretFiles, unknownName, unknownVariables } from './names.js';
 import { withSecretFiles } from './secret-files.js';
-import { messageOf } from './message-of.js';
 
 /**
  * What is wrong with the settings of a checkout that nothing is installed in yet, all at once: unknown names, files that
@@ -55,7 +54,7 @@ function readText(path, faults) {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    faults.push(`SWITCHYARD_CONFIG: ${path} cannot be read: ${messageOf(error)}`);
+    faults.push(`SWITCHYARD_CONFIG: ${path} cannot be read: ${/** @type {Error} */ (error).message}`);
     return '';
   }
 }

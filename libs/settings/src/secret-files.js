@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { secretFiles } from './names.js';
-import { messageOf } from './message-of.js';
 
 /**
  * The settings of one place with those secrets read that are given as files; a line break at the end of a file does not
@@ -38,7 +37,7 @@ function readSecret(setting, path, faults) {
     }
     return text;
   } catch (error) {
-    faults.push(`${setting}: ${path} cannot be read: ${messageOf(error)}`);
+    faults.push(`${setting}: ${path} cannot be read: ${/** @type {Error} */ (error).message}`);
     return '';
   }
 }

@@ -1,5 +1,4 @@
-/** The message of what was thrown. `libs/concurrency` has the same for programs of Node. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+import { messageOf } from '@switchyard/concurrency/message-of';
 
 /** Puts text on the clipboard; answers the reason when the browser refuses, else null. */
 export async function copyText(text: string): Promise<string | null> {

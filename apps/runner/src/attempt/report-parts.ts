@@ -1,3 +1,4 @@
+import { splitRows } from '@switchyard/concurrency';
 import {
   MAX_RESULT_ROWS,
   MAX_RESULTS_REQUEST_BYTES,
@@ -76,19 +77,8 @@ export function resultParts({ hosts, errors, stages }: AttemptResults): AttemptR
   }));
 }
 
-function listsOf<T>(rows: readonly T[]): T[][] {
-  const lists: T[][] = [];
-  let bytes = Infinity;
-  for (const row of rows) {
-    const size = Buffer.byteLength(JSON.stringify(row)) + 1;
-    const list = lists.at(-1);
-    if (list && list.length < MAX_RESULT_ROWS && bytes + size <= MAX_LIST_BYTES) {
-      list.push(row);
-      bytes += size;
-    } else {
-      lists.push([row]);
-      bytes = size;
-    }
-  }
-  return lists;
-}
+const listsOf = <T>(rows: readonly T[]): T[][] =>
+  splitRows(rows, (row) => Buffer.byteLength(JSON.stringify(row)) + 1, {
+    rows: MAX_RESULT_ROWS,
+    bytes: MAX_LIST_BYTES,
+  });

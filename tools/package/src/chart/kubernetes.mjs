@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { Job } from 'kubernetes-models/batch/v1';
@@ -36,7 +37,7 @@ export function schemaFaults(manifest) {
   try {
     watched.value.validate();
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [messageOf(error)];
   }
   return watched.unread().map((field) => `${field} is no field that Kubernetes knows`);
 }

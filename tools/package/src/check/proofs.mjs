@@ -1,4 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf, retry } from '@switchyard/concurrency';
+
+/** Between two tries. */
+const PAUSE_MS = { min: 250, max: 250 };
 
 const startedAt = performance.now();
 
@@ -26,7 +29,7 @@ export class Proofs {
       return true;
     } catch (error) {
       this.failed.push(statement);
-      note(`✗ ${statement}\n${error instanceof Error ? error.message : String(error)}`);
+      note(`✗ ${statement}\n${messageOf(error)}`);
       return false;
     }
   }
@@ -47,19 +50,10 @@ export class Proofs {
  * @param {number} timeoutMs
  * @returns {Promise<T>}
  */
-export async function eventually(attempt, timeoutMs) {
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > deadline) {
-        throw error;
-      }
-    }
-    await pause(250);
-  }
-}
+export const eventually = (attempt, timeoutMs) => {
+  const deadline = performance.now() + timeoutMs;
+  return retry(async () => attempt(), { ...PAUSE_MS, isRetryable: () => performance.now() <= deadline });
+};
 
 /**
  * @param {unknown} actual

@@ -1,10 +1,10 @@
+import { waitUntil } from '@switchyard/concurrency';
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../process/free-port.js';
 import { isSameProcess, processIdentity } from '../process/process-info.js';
-import { waitUntil } from '../process/wait-until.js';
 import { clusterPassword, clusterPaths, databaseName, ensureCluster } from './cluster.js';
 import {
   launchPostmaster,

@@ -1,8 +1,8 @@
+import { waitUntil } from '@switchyard/concurrency';
 import { spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { rotateLog } from '../process/log-file.js';
 import { isSameProcess } from '../process/process-info.js';
-import { waitUntil } from '../process/wait-until.js';
 import { StartError } from '../start-error.js';
 import { postgresBinary } from './binaries.js';
 import { findPostmaster, readPostmasterPid, type PostmasterPid } from './postmaster-pid.js';

@@ -1,5 +1,5 @@
+import { waitUntil } from '@switchyard/concurrency';
 import { isRunning } from './process-info.js';
-import { waitUntil } from './wait-until.js';
 
 /** Sends a signal to every process of the group that `leader` leads; a group that is gone is no fault. */
 export function signalGroup(leader: number, signal: NodeJS.Signals): void {

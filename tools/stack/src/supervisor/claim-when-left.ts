@@ -1,5 +1,5 @@
+import { waitUntil } from '@switchyard/concurrency';
 import { isSameProcess } from '../process/process-info.js';
-import { waitUntil } from '../process/wait-until.js';
 import { readStackRecord, StackRecord } from './stack-record.js';
 
 /** A supervisor whose npm was killed knows it, and records it, within this time. */

@@ -1,8 +1,8 @@
-import { messageOf } from '@switchyard/settings';
+import { backoff, messageOf } from '@switchyard/concurrency';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { RESTART_SECONDS } from './supervised-process.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../postgres/embedded-postgres.js';
-import { backoffSeconds } from './backoff.js';
 
 /** A server that ran this long before it ended is started again as if it had never failed. */
 const stableMs = 60_000;
@@ -42,7 +42,7 @@ export class Database {
       const startedAt = performance.now();
       await this.server.exited();
       failures = performance.now() - startedAt > stableMs ? 1 : failures + 1;
-      await this.restartAfter(backoffSeconds(failures));
+      await this.restartAfter(backoff(failures, RESTART_SECONDS));
     }
   }
 

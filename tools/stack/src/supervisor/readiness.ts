@@ -1,5 +1,5 @@
+import { waitUntil } from '@switchyard/concurrency';
 import { StartError } from '../start-error.js';
-import { waitUntil } from '../process/wait-until.js';
 import type { SupervisedProcess } from './supervised-process.js';
 
 /** A program that ends this often before the stack was ever ready has a fault that waiting does not repair. */

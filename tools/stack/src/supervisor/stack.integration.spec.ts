@@ -1,3 +1,4 @@
+import { waitUntil } from '@switchyard/concurrency';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -6,7 +7,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '../process/free-port.js';
 import { isRunning } from '../process/process-info.js';
-import { waitUntil } from '../process/wait-until.js';
 import { readPostmasterPid } from '../postgres/postmaster-pid.js';
 import { writeFakeApplications } from '../testing/fake-applications.js';
 import { StackUnderTest } from '../testing/stack-under-test.js';

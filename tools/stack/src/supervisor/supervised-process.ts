@@ -1,11 +1,14 @@
+import { backoff } from '@switchyard/concurrency';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type Program, spawnProgram } from '../process/spawn-program.js';
 import { signalGroup, stopGroup } from '../process/stop-group.js';
-import { backoffSeconds } from './backoff.js';
 import type { LogFile } from '../process/log-file.js';
 import { notableLine } from './notable-line.js';
 import type { StackRecord } from './stack-record.js';
+
+/** Before a program that ended by itself is started again: 1, 2, 4 … 30. */
+export const RESTART_SECONDS = { min: 1, max: 30 };
 
 /** One program of the stack. */
 export interface ProcessSpec extends Program {
@@ -70,7 +73,7 @@ export class SupervisedProcess {
     }
     const ranMs = performance.now() - this.startedAt;
     this.failures = ranMs > 60_000 ? 1 : this.failures + 1;
-    const seconds = backoffSeconds(this.failures);
+    const seconds = backoff(this.failures, RESTART_SECONDS);
     this.surroundings.report(`${this.name} ended unexpectedly (${reason}), starting it again in ${seconds} s`);
     this.restart = setTimeout(() => this.start(), seconds * 1000);
   }

@@ -1,4 +1,4 @@
-import { messageOf } from '@switchyard/settings';
+import { messageOf } from '@switchyard/concurrency';
 import {
   existsSync,
   mkdirSync,

@@ -1,8 +1,8 @@
+import { waitUntil } from '@switchyard/concurrency';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { waitUntil } from '../process/wait-until.js';
 
 /** Stands between, as npm does: starts what follows and waits. */
 const npm = `const { spawn } = require('node:child_process');

@@ -1,3 +1,4 @@
+import { splitRows } from '@switchyard/concurrency';
 import { IntegrationAlias, Project, ProjectMember, User } from '@switchyard/database';
 import { type EntityManager, type FindOptionsWhere, In, IsNull } from 'typeorm';
 import type { ChildDefinition } from '../../definitions/definition.js';
@@ -12,8 +13,7 @@ export interface RowSize {
 }
 
 /** Bytes and rows that are read at a time. */
-const PAGE_BYTES = 1_048_576;
-const PAGE_ROWS = 500;
+const PAGE = { rows: 500, bytes: 1_048_576 };
 
 /** What was begun ends when nobody reads it for so long. */
 const STALL = '30s';
@@ -33,21 +33,8 @@ export function rowSizes(manager: EntityManager, { entity, label }: Kind, projec
 }
 
 /** Ids of the rows in pages whose size is bounded; one row alone may be larger. */
-export function pagesOf(rows: readonly RowSize[]): number[][] {
-  const pages: number[][] = [];
-  let bytes = Infinity;
-  for (const { id, size } of rows) {
-    const page = pages.at(-1);
-    if (page && page.length < PAGE_ROWS && bytes + size <= PAGE_BYTES) {
-      page.push(id);
-      bytes += size;
-    } else {
-      pages.push([id]);
-      bytes = size;
-    }
-  }
-  return pages;
-}
+export const pagesOf = (rows: readonly RowSize[]): number[][] =>
+  splitRows(rows, ({ size }) => size, PAGE).map((page) => page.map(({ id }) => id));
 
 export function readRows(manager: EntityManager, { entity }: Kind, ids: readonly number[]): Promise<OwnedRow[]> {
   return manager.find(entity, { where: { id: In([...ids]) }, order: { id: 'ASC' } });

@@ -1,6 +1,6 @@
+import { messageOf } from '@switchyard/concurrency/message-of';
 import { useEffect, useRef } from 'react';
 import { useNotify } from '../../feedback/notify.js';
-import { messageOf } from '../../../lib/copy-text.js';
 import type { LogParts } from '../log-parts.js';
 import type { LogViewerProps } from '../log-viewer-props.js';
 import { allLines, textFetched } from '../selection/copy-text.js';
