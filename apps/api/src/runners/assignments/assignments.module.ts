@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CredentialReader } from './credential-reader.js';
 import { JobBuilder } from './job-builder.js';
-import { JobSealer } from './job-sealer.js';
 import { JobSourceReader } from './job-sources.js';
 import { ListingSealer } from './listing-sealer.js';
 import { SnapshotWriter } from './snapshot-writer.js';
@@ -9,16 +8,7 @@ import { TaskDetails } from './task-details.js';
 import { TimeLimit } from './time-limit.js';
 
 @Module({
-  providers: [
-    CredentialReader,
-    JobSourceReader,
-    TaskDetails,
-    SnapshotWriter,
-    TimeLimit,
-    JobBuilder,
-    JobSealer,
-    ListingSealer,
-  ],
-  exports: [JobBuilder, JobSealer, ListingSealer],
+  providers: [CredentialReader, JobSourceReader, TaskDetails, SnapshotWriter, TimeLimit, JobBuilder, ListingSealer],
+  exports: [JobBuilder, ListingSealer],
 })
 export class AssignmentsModule {}

@@ -22,7 +22,7 @@ import { VaultReader } from '../../resources/vault/vault-reader.js';
 import { VaultValues } from '../../resources/vault/vault-values.js';
 import { CredentialReader } from './credential-reader.js';
 import { repositoryKeyIds } from './repository-access.js';
-import { type JobRows, readJobRows } from './job-rows.js';
+import { type JobRows, readJobRows } from './job-rows.repository.js';
 import { jobState } from '../../terraform/job-state.js';
 
 /** The rows that make the job of a task, and the opened credentials they refer to. */
