@@ -23,7 +23,8 @@ export class PreparingClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    const query = this.query.bind(this) as unknown as Query;
+    const { query: own } = this;
+    const query: Query = (...args) => Reflect.apply(own, this, args);
     const preparing: Query = (text, values, ...rest) => {
       const name = typeof text === 'string' && Array.isArray(values) ? this.nameOf(text) : null;
       const result =
@@ -32,7 +33,8 @@ export class PreparingClient extends pg.Client {
           : this.watched(query({ name, text }, values, ...rest), String(text));
       return this.onStatement ? timed(result, this.onStatement) : result;
     };
-    this.query = preparing as unknown as typeof this.query;
+    // Its overloads cannot be written for a function that passes on what it was given.
+    Object.assign(this, { query: preparing });
   }
 
   /** Null for a text that is new: many come only once, and must not take the place of those that come again. */

@@ -28,6 +28,7 @@ export async function openLink(client: ApiClient, events: LinkEvents): Promise<S
     reconnectionDelay: RECONNECT_MS,
     reconnectionDelayMax: 5 * RECONNECT_MS,
     extraHeaders: { authorization: `Bearer ${client.token ?? ''}` },
+    // The types are those of browsers, which have no agent; on Node engine.io passes it to `http`.
     agent: client.agent as unknown as boolean,
   });
   socket.on('connect', events.connected);

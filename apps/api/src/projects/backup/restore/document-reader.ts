@@ -43,6 +43,7 @@ export function columnsOf<N extends ResourceNoun>({ kind, columns }: ReadRow, no
   if (kind.noun !== noun) {
     throw new Error(`a row of ${kind.noun} is none of ${noun}`);
   }
+  // The compiler cannot follow `kind.noun` to the entity.
   return columns as unknown as RowOfNoun<N>;
 }
 
