@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AppsModule } from '../apps/apps.module.js';
-import { AssignmentsModule } from '../assignments/assignments.module.js';
+import { CredentialReader } from '../assignments/credential-reader.js';
+import { JobBuilder } from '../assignments/job-builder.js';
+import { JobSourceReader } from '../assignments/job-sources.js';
+import { ListingSealer } from '../assignments/listing-sealer.js';
+import { SnapshotWriter } from '../assignments/snapshot-writer.js';
+import { TaskDetails } from '../assignments/task-details.js';
+import { TimeLimit } from '../assignments/time-limit.js';
 import { RunnersModule } from '../runners.module.js';
 import { TerraformModule } from '../../terraform/terraform.module.js';
 import { AttemptEndController } from './attempt-end.controller.js';
@@ -29,7 +35,7 @@ import { RunnerRefusals } from './identity/runner-refusals.js';
 import { ServerKeys } from './identity/server-keys.js';
 
 @Module({
-  imports: [AssignmentsModule, AppsModule, RunnersModule, TerraformModule],
+  imports: [AppsModule, RunnersModule, TerraformModule],
   controllers: [
     RunnerInfoController,
     RunnerCheckController,
@@ -38,6 +44,13 @@ import { ServerKeys } from './identity/server-keys.js';
     AttemptReportsController,
   ],
   providers: [
+    CredentialReader,
+    JobSourceReader,
+    TaskDetails,
+    SnapshotWriter,
+    TimeLimit,
+    JobBuilder,
+    ListingSealer,
     RunnerCheck,
     AttemptEnd,
     AttemptReports,
