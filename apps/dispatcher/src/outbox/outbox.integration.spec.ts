@@ -229,8 +229,8 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     const runner = await hooked();
     await task();
     await eventually(async () => expect((await messages())[0]).toMatchObject({ status: 'dead', answerStatus: 410 }));
-    await database.dataSource.query(`update outbox_message set status = 'pending', ended = null, next_try = now()`);
     await database.dataSource.getRepository(Runner).update(runner.id, { webhook: '' });
+    await database.dataSource.query(`update outbox_message set status = 'pending', ended = null, next_try = now()`);
     await retry();
     await eventually(async () =>
       expect((await messages())[0]).toMatchObject({ status: 'dead', error: 'target_removed' }),

@@ -52,7 +52,9 @@ describe('what is reported of a commit', () => {
         target_url: `https://yard.example/project/${test.projectId}/templates/${test.templateId}?t=${task.id}`,
       });
     }
-    expect((await test.messages()).map(({ status }) => status)).toEqual(Array(5).fill('delivered'));
+    await eventually(async () =>
+      expect((await test.messages()).map(({ status }) => status)).toEqual(Array(5).fill('delivered')),
+    );
   }, 120_000);
 
   it('should be tried again where the forge is away, the last state alone, and be shown as dead in the end', async () => {
