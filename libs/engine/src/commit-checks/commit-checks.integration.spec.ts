@@ -171,4 +171,22 @@ describe('a schedule that checks for new commits', () => {
     expect(await requestBranches(fixture.engine, place)).toMatchObject({ ended: null });
     expect(await requestBranches(fixture.engine, { ...place, projectId: projectId + 1 })).toBeUndefined();
   });
+
+  it('should be taken, and given up, without waiting for one that somebody holds', async () => {
+    await watching();
+    const held = await watching();
+    await fireSchedules(fixture.engine, 'UTC');
+    const hold = (work: () => Promise<void>): Promise<void> =>
+      fixture.source.transaction(async (manager) => {
+        await manager.query('select from branch_listing where schedule_id = $1 for update', [held.id]);
+        await work();
+      });
+    await hold(async () => expect(await takeListings(fixture.engine, runner.id, 4)).toHaveLength(1));
+    expect(await takeListings(fixture.engine, runner.id, 4)).toHaveLength(1);
+    await fixture.source.query(`update branch_listing set requested = now() - interval '1 day', lease_until = now()`);
+    await hold(() => sweepListings(fixture.engine, 'UTC'));
+    expect(await runs(held)).toEqual([]);
+    await sweepListings(fixture.engine, 'UTC');
+    expect(await runs(held)).toHaveLength(1);
+  });
 });

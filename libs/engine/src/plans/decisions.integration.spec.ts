@@ -241,4 +241,15 @@ describe('plans and decisions', () => {
       ['task.finished', 'canceled'],
     ]);
   });
+
+  it('should cancel, once it is free, what somebody decides about at the moment', async () => {
+    const held = await waiting();
+    await fixture.source.query(`update task set planned = now() - interval '2 h'`);
+    const expire = () => expireDecisions(fixture.engine, { minutes: 60, heldMinutes: 0 });
+    await fixture.source.transaction(async (manager) => {
+      await manager.query('select from task where id = $1 for update', [held.taskId]);
+      expect(await expire()).toBe(0);
+    });
+    expect(await expire()).toBe(1);
+  });
 });

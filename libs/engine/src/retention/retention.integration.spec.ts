@@ -81,4 +81,15 @@ describe(deleteOldTasks.name, () => {
     await deleteOldTasks(fixture.engine, { perTemplate: 0, maxAgeDays: 30 });
     expect(await fixture.source.getRepository(InventoryContent).find()).toMatchObject([{ sha256: 'kept' }]);
   });
+
+  it('should leave what somebody holds until it is free', async () => {
+    const template = await fixture.template();
+    const [held] = [await ended(template, 'error', 31), await ended(template, 'error', 31)];
+    const remove = () => deleteOldTasks(fixture.engine, { perTemplate: 0, maxAgeDays: 30 });
+    await fixture.source.transaction(async (manager) => {
+      await manager.query('select from task where id = $1 for update', [held]);
+      expect(await remove()).toBe(1);
+    });
+    expect(await remove()).toBe(1);
+  });
 });

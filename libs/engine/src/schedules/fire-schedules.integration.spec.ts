@@ -186,4 +186,19 @@ describe(fireSchedules.name, () => {
     const versions = (await Promise.all(many.map(tasks))).flat().map(({ version }) => version);
     expect(versions.sort()).toEqual(['1.0', '1.1', '1.2']);
   });
+
+  it.each(['schedule', 'project'] as const)(
+    'should pass over a %s that somebody holds, and not wait',
+    async (table) => {
+      const [held, free] = [await schedule(await fixture.template()), await schedule(await fixture.template())];
+      await fixture.source.transaction(async (manager) => {
+        const id = table === 'schedule' ? held.id : held.projectId;
+        await manager.query(`select from ${table} where id = $1 for update`, [id]);
+        expect((await fire()).started).toBe(1);
+        expect(await tasks(free)).toHaveLength(1);
+      });
+      expect((await fire()).started).toBe(1);
+      expect(await tasks(held)).toHaveLength(1);
+    },
+  );
 });
