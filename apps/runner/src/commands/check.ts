@@ -56,7 +56,7 @@ function workDirectory({ workDir, disk }: RunnerConfig): Finding[] {
 
 async function users({ runAs, workDir }: RunnerConfig): Promise<Finding[]> {
   if (runAs === null) {
-    return [];
+    return [ok('users', 'tasks run as the user of the runner: they can read each other, and its token and key')];
   }
   try {
     const { warning } = await Isolation.open(runAs, workDir);

@@ -161,6 +161,11 @@ describe(check.name, () => {
   const textsOf = (findings: Finding[], what: string): string =>
     findings.flatMap((finding) => (finding.what === what ? [`${finding.state}: ${finding.text}`] : [])).join('\n');
 
+  it('should say what tasks reach where they run as the user of the runner', async () => {
+    await register(config(), log);
+    expect(textsOf(await check(config()), 'users')).toMatch(/^ok: tasks run as the user of the runner.*token and key$/);
+  });
+
   it('should report how the control plane sees the runner, by a call that is no sign of life', async () => {
     await register(config(), log);
     gateway.standing = { ...gateway.standing, name: 'builder', project: 'Shop', tags: ['linux', 'big'] };
