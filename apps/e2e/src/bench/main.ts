@@ -23,6 +23,7 @@ import { measureRunningTasks } from './running-tasks.js';
 import { measureSignIn } from './sign-in-cost.js';
 import { measureSlots } from './slots.js';
 import { measureStartLatency } from './start-latency.js';
+import { measureStartStatements } from './start-statements.js';
 import { measureStates } from './states.js';
 import { measureStopLatency } from './stop-latency.js';
 import { measureSustainedStarts } from './sustained-starts.js';
@@ -46,6 +47,7 @@ const MEASURES: readonly [string, (bench: BenchStack) => Promise<Row[]>][] = [
 const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['command line', measureCommandLineStart],
   ['sustained starts', measureSustainedStarts],
+  ['statements of a start', measureStartStatements],
   ['running tasks', measureRunningTasks],
   ['runner loss', measureRunnerLoss],
   ['idle runners', measureIdleRunners],
