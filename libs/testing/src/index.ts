@@ -5,6 +5,7 @@ export { createCertificate } from './services/certificate.js';
 export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './services/test-database.js';
 export { eventually, type EventuallyOptions } from './services/eventually.js';
 export { API_NODE_OPTIONS, freePort } from '@switchyard/stack';
+export { startGitForge, type ForgeMood, type GitForge } from './services/git-forge.js';
 export {
   createGitRepository,
   type CommitOptions,
@@ -24,6 +25,15 @@ export {
   type VaultServerOptions,
 } from './services/vault-server.js';
 export { startRedis, type RedisOptions, type TestRedis } from './services/redis.js';
+export { PUBLISHED_APIS } from './forges/published-apis.js';
+export {
+  operationOf,
+  requestFaults,
+  schemaFaults,
+  type ForgeCall,
+  type PublishedApi,
+  type PublishedOperation,
+} from './forges/published-api.js';
 export { lintDocument } from './open-api/lint-document.js';
 export { compileClient } from './open-api/typescript-client.js';
 export { runEnvironment } from './services/run-environment.js';

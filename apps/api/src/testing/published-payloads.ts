@@ -1,3 +1,5 @@
+import { AZURE_PUSH } from './published-azure-push.js';
+
 /** A delivery with all members that the public document of its forge shows, and what is to be read of it. */
 export interface PublishedPayload {
   source: string;
@@ -191,5 +193,63 @@ const bitbucket: PublishedPayload = {
   paths: [],
 };
 
+const gogs: PublishedPayload = {
+  source: 'gogs.io/docs/features/webhook',
+  event: 'push',
+  document: {
+    ref: 'refs/heads/develop',
+    before: BEFORE,
+    after: AFTER,
+    compare_url: `http://gogs.example/ops/site/compare/${BEFORE}...${AFTER}`,
+    commits: [
+      {
+        id: AFTER,
+        message: 'Tell the world\n',
+        url: `http://gogs.example/ops/site/commit/${AFTER}`,
+        author: person,
+        committer: person,
+        added: [],
+        removed: [],
+        modified: ['app/main.tf'],
+        timestamp: '2026-03-13T13:52:11-04:00',
+      },
+    ],
+    repository: {
+      id: 140,
+      owner: { id: 1, login: 'ops', full_name: 'Ops', email: 'ops@example.test', avatar_url: '', username: 'ops' },
+      name: 'site',
+      full_name: 'ops/site',
+      description: '',
+      private: false,
+      fork: false,
+      parent: null,
+      empty: false,
+      mirror: false,
+      size: 4096,
+      html_url: 'http://gogs.example/ops/site',
+      ssh_url: 'git@gogs.example:ops/site.git',
+      clone_url: 'http://gogs.example/ops/site.git',
+      website: '',
+      stars_count: 0,
+      forks_count: 1,
+      watchers_count: 1,
+      open_issues_count: 7,
+      default_branch: 'main',
+      created_at: '2026-02-26T04:29:06-05:00',
+      updated_at: '2026-03-13T13:51:58-04:00',
+    },
+    pusher: { id: 1, login: 'ada', full_name: 'Ada', email: 'ada@example.test', avatar_url: '', username: 'ada' },
+    sender: { id: 1, login: 'ada', full_name: 'Ada', email: 'ada@example.test', avatar_url: '', username: 'ada' },
+  },
+  branch: 'develop',
+  commit: {
+    hash: AFTER,
+    message: 'Tell the world',
+    author: 'Ada',
+    url: `http://gogs.example/ops/site/commit/${AFTER}`,
+  },
+  paths: ['app/main.tf'],
+};
+
 /** Facts of the public documents in values of our own, so that no member of theirs is taken for another. */
-export const PUBLISHED_PUSHES = { gitlab, gitea, bitbucket };
+export const PUBLISHED_PUSHES = { gitlab, gitea, bitbucket, gogs, azure: AZURE_PUSH };

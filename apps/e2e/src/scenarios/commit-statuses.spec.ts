@@ -1,9 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GitRepository, IntegrationAlias, IntegrationAnswer } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
+import { type ForgeApi, startForgeApi } from '../support/forge-api.js';
 import { createTemplate, runTask } from '../support/project.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
 
@@ -12,21 +11,12 @@ const SECRET = 'it is known to two';
 
 describe('a push whose task is reported to the forge', () => {
   let place: Workplace;
-  let forge: Server;
-  let status = 201;
-  let reported: { path: string; state: string; description: string; target_url: string }[];
+  let forge: ForgeApi;
   let address: string;
   let commit: string;
 
   beforeAll(async () => {
-    reported = [];
-    forge = createServer((request, answer) => {
-      void request.toArray().then((parts) => {
-        reported.push({ path: request.url ?? '', ...(JSON.parse(Buffer.concat(parts).toString()) as object) } as never);
-        answer.writeHead(status).end('{}');
-      });
-    });
-    await new Promise<void>((resolve) => forge.listen(0, '127.0.0.1', resolve));
+    forge = await startForgeApi('gitea');
     const settings = { SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1' };
     place = await openWorkplace({ 'run.sh': 'echo built\n', 'fail.sh': 'exit 3\n' }, { stack: { settings } });
     const { client, project } = place;
@@ -38,7 +28,7 @@ describe('a push whose task is reported to the forge', () => {
     await client.call('PUT', repository, {
       ...(await client.call<GitRepository>('GET', repository)),
       forge: 'gitea',
-      web_url: `http://127.0.0.1:${(forge.address() as AddressInfo).port}/ops/site`,
+      web_url: `${forge.origin}/ops/site`,
       status_key_id: statusKey,
     });
     const template = await createTemplate(client, project, { name: 'Build', allow_override_branch_in_task: true });
@@ -55,7 +45,8 @@ describe('a push whose task is reported to the forge', () => {
   });
   afterAll(async () => {
     await place.close();
-    await new Promise((resolve) => forge.close(resolve));
+    await forge.close();
+    expect(forge.faults).toEqual([]);
   });
 
   /** @see https://docs.gitea.com/usage/webhooks (push) */
@@ -74,7 +65,7 @@ describe('a push whose task is reported to the forge', () => {
     expect(answer.status).toBe(202);
     return ((await answer.json()) as IntegrationAnswer).task_ids;
   }
-  const words = () => reported.map(({ state, description }) => `${state}: ${description}`);
+  const words = () => forge.requests.map(({ body }) => `${String(body['state'])}: ${String(body['description'])}`);
 
   it('should report the task of a person once its commit is known, and a failure', async () => {
     const { client, project } = place;
@@ -85,20 +76,20 @@ describe('a push whose task is reported to the forge', () => {
   });
 
   it('should report from the push to the success, with a link, and nothing of a redelivery', async () => {
-    reported.length = 0;
+    forge.requests.length = 0;
     const delivery = randomUUID();
     const [id = 0] = await push(delivery);
     await eventually(() => expect(words().at(-1)).toBe('success: Succeeded'), TIMEOUT);
-    expect(reported.every(({ path }) => path === `/api/v1/repos/ops/site/statuses/${commit}`)).toBe(true);
-    expect(reported.at(-1)?.target_url).toContain(`/project/${place.project.id}/templates/`);
-    expect(reported.at(-1)?.target_url).toContain(`?t=${id}`);
-    const before = reported.length;
+    expect(forge.requests.every(({ line }) => line === `POST /api/v1/repos/ops/site/statuses/${commit}`)).toBe(true);
+    expect(forge.requests.at(-1)?.body['target_url']).toContain(`/project/${place.project.id}/templates/`);
+    expect(forge.requests.at(-1)?.body['target_url']).toContain(`?t=${id}`);
+    const before = forge.requests.length;
     expect(await push(delivery)).toEqual([id]);
-    expect(reported).toHaveLength(before);
+    expect(forge.requests).toHaveLength(before);
   });
 
   it('should not keep a task waiting while the forge is silent', async () => {
-    status = 503;
+    forge.status = 503;
     const { client, project } = place;
     const quick = await createTemplate(client, project, { name: 'Goes on' });
     await client.untilStatus(project.id, await runTask(client, project, quick, { commit_hash: commit }), 'success');

@@ -1,4 +1,5 @@
-import { createGitRepository, type RepositoryFiles, type TestGitRepository } from '@switchyard/testing';
+import { basename, dirname } from 'node:path';
+import { createGitRepository, type RepositoryFiles, startGitForge, type TestGitRepository } from '@switchyard/testing';
 import type { Browser, Page } from 'playwright-core';
 import type { ApiClient } from './api-client.js';
 import { openBrowser, openPage, type Person } from './browser.js';
@@ -27,8 +28,8 @@ export interface WorkplaceOptions {
   stack?: StackOptions;
   /** Further members of the project. */
   project?: object;
-  /** `file:` URL of the repository, or its bare path. */
-  git?: 'url' | 'path';
+  /** `file:` URL of the repository, its bare path, or a web server before it. */
+  git?: 'url' | 'path' | 'http';
 }
 
 /** @param files of the repository; they may need what the stack has, such as its directory */
@@ -39,10 +40,16 @@ export async function openWorkplace(
   const stack = await TestStack.start(options.stack);
   const client = await stack.admin();
   const repository = await createGitRepository(typeof files === 'function' ? files(stack) : files);
-  const url = options.git === 'path' ? repository.path : `file://${repository.path}`;
-  const project = await createProject(client, url, options.project);
+  const served = options.git === 'http' ? await startGitForge(dirname(repository.path)) : null;
+  const urls = {
+    url: `file://${repository.path}`,
+    path: repository.path,
+    http: `${served?.origin}/${basename(repository.path)}`,
+  };
+  const project = await createProject(client, urls[options.git ?? 'url'], options.project);
   const close = async (): Promise<void> => {
     await stack.close();
+    await served?.stop();
     await repository.remove();
   };
   return { stack, client, repository, project, close };

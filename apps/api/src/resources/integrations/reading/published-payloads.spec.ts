@@ -7,7 +7,7 @@ import { pullDelivery } from './pull-delivery.js';
 import { changedPaths, pushedBranch } from './push-facts.js';
 import { pushedCommit } from './pushed-commit.js';
 
-const FORGES = ['gitlab', 'gitea', 'bitbucket'] as const;
+const FORGES = ['gitlab', 'gitea', 'bitbucket', 'gogs', 'azure'] as const;
 
 describe('a whole payload as a forge publishes it', () => {
   it.each(FORGES)('should be read as a push of %s, and as nothing else', (forge) => {

@@ -14,14 +14,19 @@ export interface GitForge {
   stop(): Promise<void>;
 }
 
+export interface GitForgeOptions {
+  /** It speaks the first protocol alone, in which a commit that no reference names is refused. */
+  isOld?: boolean;
+}
+
 /** @param root directory of bare repositories */
-export async function startGitForge(root: string): Promise<GitForge> {
+export async function startGitForge(root: string, { isOld = false }: GitForgeOptions = {}): Promise<GitForge> {
   const forge = { origin: '', moods: [] as ForgeMood[], requests: 0 };
   const server = createServer((request, response) => {
     forge.requests += 1;
     const mood = forge.moods.shift() ?? 'well';
     if (mood === 'well') {
-      answer(root, request, response);
+      answer(root, isOld, request, response);
     } else if (mood === 'reset') {
       request.socket.resetAndDestroy();
     } else {
@@ -35,7 +40,7 @@ export async function startGitForge(root: string): Promise<GitForge> {
 }
 
 /** Hands a request over as CGI has it (RFC 3875). */
-function answer(root: string, request: IncomingMessage, response: ServerResponse): void {
+function answer(root: string, isOld: boolean, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://x');
   const header = (name: string): string => String(request.headers[name] ?? '');
   const backend = spawn('git', ['http-backend'], {
@@ -44,7 +49,7 @@ function answer(root: string, request: IncomingMessage, response: ServerResponse
       GIT_PROJECT_ROOT: root,
       GIT_HTTP_EXPORT_ALL: '1',
       GIT_CONFIG_NOSYSTEM: '1',
-      GIT_PROTOCOL: header('git-protocol'),
+      GIT_PROTOCOL: isOld ? '' : header('git-protocol'),
       REQUEST_METHOD: request.method,
       PATH_INFO: pathname,
       QUERY_STRING: search.slice(1),
