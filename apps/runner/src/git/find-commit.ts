@@ -21,7 +21,7 @@ export interface FoundCommit {
 export async function findCommit(mirror: Mirror, { branch, commit }: JobRepository): Promise<FoundCommit> {
   if (commit !== null) {
     checkCommitHash(commit);
-    return findGivenCommit(mirror, commit.toLowerCase());
+    return findGivenCommit(mirror, commit.toLowerCase(), branch);
   }
   if (branch === '') {
     await fetchInto(mirror, [`+HEAD:${DEFAULT_HEAD}`]);
@@ -56,8 +56,8 @@ async function pick(
   return { hash: found.commit, branch, tags: tagLines(refs) };
 }
 
-async function findGivenCommit(mirror: Mirror, commit: string): Promise<FoundCommit> {
-  const hash = (await resolveOffline(mirror, commit)) ?? (await fetchCommit(mirror, commit));
+async function findGivenCommit(mirror: Mirror, commit: string, branch: string): Promise<FoundCommit> {
+  const hash = (await resolveOffline(mirror, commit)) ?? (await fetchCommit(mirror, commit, branch));
   if (!hash?.startsWith(commit)) {
     throw new GitFailure(problem('git_no_commit', { url: mirror.git.access.url.url, commit }), 'missing');
   }
@@ -70,15 +70,25 @@ async function resolveOffline(mirror: Mirror, commit: string): Promise<string | 
   return commit.length >= 40 && (await mirrorIdentity(mirror)) !== null ? resolve(mirror, commit) : null;
 }
 
-async function fetchCommit(mirror: Mirror, commit: string): Promise<string | null> {
+async function fetchCommit(mirror: Mirror, commit: string, branch: string): Promise<string | null> {
   await fetchInto(mirror, WHOLE);
   const hash = await resolve(mirror, commit);
   if (hash !== null || commit.length < 40) {
     return hash;
   }
-  // A commit of no branch: many servers return it on request by its name.
+  // A commit of no branch: many servers return it on request by its name, others with the reference that leads to it.
+  const found = await fetchOne(mirror, `+${commit}:refs/switchyard/${commit}`, commit);
+  if (found !== null || !branch.startsWith('refs/')) {
+    return found;
+  }
+  checkBranchName(branch);
+  return fetchOne(mirror, `+${branch}:${branch}`, commit);
+}
+
+/** `null` = the server does not give it, or it does not lead to the commit. */
+async function fetchOne(mirror: Mirror, refspec: string, commit: string): Promise<string | null> {
   try {
-    await fetchInto(mirror, [`+${commit}:refs/switchyard/${commit}`]);
+    await fetchInto(mirror, [refspec]);
   } catch (error) {
     if (!(error instanceof GitFailure) || error.kind === 'unreachable' || error.kind === 'broken') {
       throw error;
