@@ -18,6 +18,7 @@ import { Schedules } from './duties/schedules.js';
 import { Metrics } from './metrics/metrics.js';
 import { AlertChannel, AlertServer, AlertUser, MessageSenders } from './outbox/message-senders.js';
 import { AlertSender } from './outbox/alerts/alert-sender.js';
+import { ForgeClient } from './outbox/forges/forge-client.js';
 import { CommitStatus } from './outbox/forges/commit-status.js';
 import { PullRequestComment } from './outbox/forges/pull-request-comment.js';
 import { Outbox, OutboxWorker } from './outbox/outbox.js';
@@ -53,6 +54,7 @@ const outbox = [
   AlertChannel,
   AlertServer,
   AlertUser,
+  ForgeClient,
   CommitStatus,
   PullRequestComment,
   MessageSenders,

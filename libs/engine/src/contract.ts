@@ -126,6 +126,7 @@ export { DayCounter, deleteOldDays } from './stats/count-days.js';
 /** Writes deliveries of alerts: one for each event and target, whatever ends in between. */
 export { AlertWriter } from './alerts/alert-writer.js';
 /** Writes messages to forges: what the tasks of their commits come to. */
+export { reportAwaitedCommit } from './commit-statuses/approval-status.js';
 export { CommitStatusWriter } from './commit-statuses/commit-status-writer.js';
 /** Writes a delivery that tries a channel. */
 export { sendTestAlert } from './alerts/test-alert.js';

@@ -122,7 +122,7 @@ async function requireTemplate(
 }
 
 /** Whether tasks can become another user with the key: with its password, or without one. */
-export const isBecomeKey = ({ type }: Pick<AccessKey, 'type'>): boolean => type !== 'ssh';
+export const isBecomeKey = ({ type }: Pick<AccessKey, 'type'>): boolean => type === 'login_password' || type === 'none';
 
 /** @throws 400 for a key that holds no password to become another user with */
 async function requireLogin(manager: EntityManager, id: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { Key, KeyInput } from '@switchyard/contracts';
+import { hasVaultPlace, Key, KeyInput } from '@switchyard/contracts';
 import { AccessKey } from '@switchyard/database';
 import { fingerprintOf } from './ssh-public-key.js';
 import { definePlain } from './definition.js';
@@ -33,7 +33,7 @@ export const keyResource = definePlain({
     secret: null,
     publicKey: null,
     problem: null,
-    vaultReference: type === 'none' ? null : vaultReference,
+    vaultReference: hasVaultPlace(type) ? vaultReference : null,
   }),
   toWire: toKey,
 });
@@ -48,6 +48,7 @@ function toKey(row: AccessKey): Key {
     string: '',
     login_password: { login: '', password: '' },
     ssh: { login: '', passphrase: '', private_key: '' },
+    github_app: { app_id: '', installation_id: '', private_key: '' },
     vault_reference: row.vaultReference,
     override_secret: false,
     empty: row.type !== 'none' && row.secret === null,

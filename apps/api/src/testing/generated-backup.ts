@@ -46,6 +46,7 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
     { name: LOGIN, type: 'login_password' },
     { name: 'key 0', type: 'ssh' },
     { name: 'elsewhere', type: 'ssh', vault_reference: 'secret/deploy#key' },
+    { name: 'app', type: 'github_app' },
     ...draw.list(2, (index) => ({ name: `more ${index} ${draw.text()}`, type: draw.one('none', 'ssh') })),
   ],
   repositories: (draw) => [
@@ -61,7 +62,7 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
       second_key_prefix: 'https://git.example/modules/',
       forge: draw.one('gitea', ''),
       web_url: 'https://forge.example/site',
-      status_key: LOGIN,
+      status_key: draw.one(LOGIN, 'app'),
     },
     { name: `local ${draw.text()}`, git_url: '/srv/code', git_branch: '', ssh_key: LOGIN },
   ],

@@ -28,13 +28,16 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       type: 'login_password',
       login_password: { login: 'l', password: 'p' },
       ssh: null,
+      github_app: null,
       vault_reference: null,
       override_secret: true,
     }),
-    written: ['login_password', 'ssh', 'override_secret'],
+    written: ['login_password', 'ssh', 'github_app', 'override_secret'],
+    kept: ['github_app'],
     defaults: {
       login_password: expectedBlank(['login', 'password']),
       ssh: expectedBlank(['login', 'passphrase', 'private_key']),
+      github_app: expectedBlank(['app_id', 'installation_id', 'private_key']),
     },
   },
   repository: {

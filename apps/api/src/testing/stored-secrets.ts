@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { alertSecretContext } from '@switchyard/contracts';
 import {
   AccessKey,
@@ -30,6 +31,11 @@ type Place = Pick<TestApp, 'dataSource' | 'app'>;
 /** A secret that stands nowhere else. */
 export const CANARY = 'canary-sealed-7d20';
 
+/** Of a GitHub App, which is judged when it is restored. */
+const APP_KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  .privateKey.export({ type: 'pkcs1', format: 'pem' })
+  .toString();
+
 /** Gives whatever of a project can hold a secret one that contains the canary. */
 export async function storeSecrets({ dataSource: { manager }, app }: Place, projectId: number): Promise<void> {
   const box = app.get(SecretBox);
@@ -40,8 +46,9 @@ export async function storeSecrets({ dataSource: { manager }, app }: Place, proj
     const login = `login ${id}`;
     const ssh = { type: 'ssh', login, passphrase: 'ä', private_key: `-----BEGIN-----\n${CANARY}\n` } as const;
     const password = { type: 'login_password', login, password: `${CANARY} ${id}` } as const;
-    const credential = type === 'ssh' ? ssh : type === 'none' ? ({ type } as const) : password;
-    await manager.update(AccessKey, id, { secret: sealCredential(box, id, credential) });
+    const app = { type: 'github_app', app_id: `${id}`, installation_id: '', private_key: APP_KEY } as const;
+    const credentials = { ssh, login_password: password, github_app: app, none: { type: 'none' } as const };
+    await manager.update(AccessKey, id, { secret: sealCredential(box, id, credentials[type]) });
   }
   for (const { id, gitUrl } of await manager.findBy(GitRepository, owned)) {
     if (gitUrl.startsWith('https://')) {

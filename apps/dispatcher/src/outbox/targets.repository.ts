@@ -1,6 +1,7 @@
-import type { TaskStatus, ForgeRepository, PlanSummary, PullRequestCommentFacts } from '@switchyard/contracts';
+import type { TaskStatus, PlanSummary, PullRequestCommentFacts } from '@switchyard/contracts';
 import { AlertChannel, Project } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
+import type { ForgeTarget } from './forges/forge-api.js';
 
 export const findChannels = (manager: EntityManager, ids: readonly number[]): Promise<AlertChannel[]> =>
   manager.findBy(AlertChannel, { id: In(ids) });
@@ -61,20 +62,22 @@ export function findHooks(manager: EntityManager, messageIds: readonly string[])
 }
 
 /** The repository of a message as it is now. */
-export interface Reported extends ForgeRepository {
+export interface Reported extends ForgeTarget {
   /** Place of the message in the request, from 1 on. */
   n: number;
-  keyId: number;
-  /** Ciphertext of the key; null = it holds none here. */
-  secret: string | null;
   /** Status of the task; null when it is gone. */
   status: TaskStatus | null;
+  /** The commit waited for approval, and has a task now. */
+  isTaken: boolean;
 }
 
 const reported = `
   select wanted.n::int as n, repository.git_url, repository.forge, repository.web_url, key.id as "keyId",
          case when key.vault_reference is null then key.secret end as secret,
-         (select status from task where id = (payload -> 'task' ->> 'id')::int) as status
+         (select status from task where id = (payload -> 'task' ->> 'id')::int) as status,
+         exists (select from task
+                  where template_id = (payload -> 'template' ->> 'id')::int and id > (payload ->> 'after')::int
+                    and lower(commit_hash) = payload ->> 'commit') as "isTaken"
     from unnest($1::uuid[]) with ordinality as wanted(id, n) join outbox_message on outbox_message.id = wanted.id
     join git_repository repository on repository.id = outbox_message.target_id
     join access_key key on key.id = repository.status_key_id`;
@@ -85,13 +88,10 @@ export function findReported(manager: EntityManager, messageIds: readonly string
 }
 
 /** Repository, task and comment of a message as they are now. */
-export interface Commented extends ForgeRepository {
+export interface Commented extends ForgeTarget {
   /** Place of the message in the request, from 1 on. */
   n: number;
   repositoryId: number;
-  keyId: number;
-  /** Ciphertext of the key; null = it holds none here. */
-  secret: string | null;
   status: TaskStatus;
   plan: PlanSummary | null;
   commit: string | null;
@@ -99,12 +99,14 @@ export interface Commented extends ForgeRepository {
   isOlder: boolean;
   /** How the forge names the comment; null = there is none yet. */
   comment: string | null;
+  /** Page of the repository that it is at; null or empty = unknown. */
+  page: string | null;
 }
 
 const commented = `
   select wanted.n::int as n, repository.id as "repositoryId", repository.git_url, repository.forge, repository.web_url,
          key.id as "keyId", case when key.vault_reference is null then key.secret end as secret,
-         task.status, task.plan_summary as plan, task.commit_hash as commit, existing.comment,
+         task.status, task.plan_summary as plan, task.commit_hash as commit, existing.comment, existing.page,
          exists (select from task newer
                   where newer.template_id = task.template_id and newer.id > task.id
                     and newer.pull_request ->> 'number' = task.pull_request ->> 'number') as "isOlder"
@@ -121,13 +123,16 @@ export const findCommented = (manager: EntityManager, messageIds: readonly strin
 
 type Place = Pick<PullRequestCommentFacts, 'number' | 'template'> & Pick<Commented, 'repositoryId'>;
 
+/** A comment, and the page of the repository that it is at. */
+export type PlacedComment = Pick<Commented, 'comment' | 'page'>;
+
 /** Notes how the forge names the comment of a template at a pull request. */
-export async function keepComment(manager: EntityManager, place: Place, comment: string): Promise<void> {
+export async function keepComment(manager: EntityManager, place: Place, made: PlacedComment): Promise<void> {
   await manager.query(
-    `insert into pull_request_comment (repository_id, template_id, number, comment)
-       select $1, id, $3, $4 from template where id = $2
-     on conflict (repository_id, template_id, number) do update set comment = excluded.comment`,
-    [place.repositoryId, place.template.id, place.number, comment],
+    `insert into pull_request_comment (repository_id, template_id, number, comment, page)
+       select $1, id, $3, $4, $5 from template where id = $2
+     on conflict (repository_id, template_id, number) do update set comment = excluded.comment, page = excluded.page`,
+    [place.repositoryId, place.template.id, place.number, made.comment, made.page],
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
-import { accessKeyContext, type PullRequest, TaskInput, type TaskStatus } from '@switchyard/contracts';
+import { accessKeyContext, type KeyType, type PullRequest, TaskInput, type TaskStatus } from '@switchyard/contracts';
 import { AccessKey, type GitRepository, Integration, OutboxMessage, type Task } from '@switchyard/database';
 import {
   migratedDatabase,
@@ -10,7 +10,7 @@ import {
   newProject,
   newTemplate,
 } from '@switchyard/database/testing';
-import { type Engine, launchTask } from '@switchyard/engine';
+import { type Engine, launchTask, reportAwaitedCommit } from '@switchyard/engine';
 import { parseSecretKey, SecretBox } from '@switchyard/server';
 import { ENGINE } from '../infrastructure/infrastructure.js';
 import { Outbox } from '../outbox/outbox.js';
@@ -51,8 +51,8 @@ export class ForgeFixture {
   async template(part: Partial<GitRepository> = {}, credential: object = {}): Promise<void> {
     const { dataSource } = this.database;
     const { projectId } = this;
-    const key = await newAccessKey(dataSource, { projectId, type: 'login_password' });
-    const login = { type: 'login_password', login: '', password: 'the-token', ...credential };
+    const login = { type: 'login_password' as KeyType, login: '', password: 'the-token', ...credential };
+    const key = await newAccessKey(dataSource, { projectId, type: login.type });
     const secret = box.seal(JSON.stringify(login), accessKeyContext(key.id));
     await dataSource.manager.update(AccessKey, { id: key.id }, { secret });
     const { id: repositoryId } = await newGitRepository(dataSource, {
@@ -88,6 +88,11 @@ export class ForgeFixture {
     return 'task' in made ? made.task : Promise.reject(new Error('the task is known'));
   }
 
+  /** A delivery of a fork waits for a person. */
+  awaitApproval(commit: string, deliveryId: string): Promise<void> {
+    return reportAwaitedCommit(this.engine, { templateId: this.templateId, commit, deliveryId });
+  }
+
   private async originOf(pullRequest: PullRequest | null) {
     const { projectId, templateId } = this;
     if (!pullRequest) {
@@ -115,7 +120,7 @@ export class ForgeFixture {
 
   /** Tries at once what waits for its next try. */
   async retryNow(): Promise<void> {
-    await this.database.dataSource.query('update outbox_message set next_try = now() where ended is null');
+    await this.database.dataSource.query(`update outbox_message set next_try = now() where status = 'pending'`);
     await this.database.dataSource.query('update outbox_target set held_until = now()');
     await this.dispatcher?.get(Outbox).run();
   }

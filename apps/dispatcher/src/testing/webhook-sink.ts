@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A call as it arrived. */
 export interface ReceivedCall {
+  method: string;
   /** Path and query. */
   path: string;
   headers: IncomingHttpHeaders;
@@ -39,7 +40,8 @@ export class NotificationSink {
 
   private receive(...[request, answer]: Parameters<RequestListener>): void {
     void request.toArray().then((parts) => {
-      this.calls.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() });
+      const { method = '', url: path = '', headers } = request;
+      this.calls.push({ method, path, headers, body: Buffer.concat(parts).toString() });
       this.answer(answer, this.calls.length);
     });
   }

@@ -1,11 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type {
-  GitRepository,
-  Integration,
-  IntegrationAlias,
-  IntegrationAnswer,
-  IntegrationDelivery,
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type GitRepository,
+  type Integration,
+  type IntegrationAlias,
+  type IntegrationAnswer,
+  type IntegrationDelivery,
+  type Sender,
+  senderPreset,
 } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import { type ForgeApi, startForgeApi } from '../support/forge-api.js';
@@ -16,6 +18,7 @@ import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplac
 const TIMEOUT = { timeout: 60_000 };
 const SECRET = 'it is known to two';
 const GONE = '0'.repeat(40);
+const AUTHOR = { name: 'Ada Lovelace', email: 'ada@example.test' };
 const REPOSITORY = { id: 1, name: 'site', full_name: 'ops/site' };
 
 /** Deliveries in the shape that Gitea publishes, of a real repository. @see https://docs.gitea.com/usage/webhooks */
@@ -26,9 +29,15 @@ describe('events of a forge', () => {
   let address: string;
 
   beforeAll(async () => {
-    forge = await startForgeApi();
+    forge = await startForgeApi('gitea');
     const settings = { SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1' };
-    place = await openConsoleWorkplace({ 'run.sh': 'echo checked\n' }, { stack: { settings } });
+    place = await openConsoleWorkplace(
+      { 'run.sh': 'echo checked\n' },
+      {
+        git: 'http',
+        stack: { settings },
+      },
+    );
     const { client, project } = place;
     const base = `/project/${project.id}`;
     const key = (name: string, password: string) =>
@@ -59,8 +68,9 @@ describe('events of a forge', () => {
   });
   beforeEach(() => {
     forge.requests.length = 0;
-    forge.status = 201;
+    forge.status = 200;
   });
+  afterEach(() => expect(forge.faults).toEqual([]));
   afterAll(async () => {
     await place.close();
     await forge.close();
@@ -88,7 +98,7 @@ describe('events of a forge', () => {
     return ((await answer.json()) as IntegrationAnswer).task_ids;
   }
   const push = (ref: string, after: string, delivery?: string) =>
-    deliver('push', { ref, after, commits: [] }, delivery);
+    deliver('push', { ref, after, commits: [{ id: after, message: 'Change it', author: AUTHOR }] }, delivery);
   const pull = (number: number, action: string, sha: string, part: { fork?: boolean; ref?: string } = {}) =>
     deliver('pull_request', {
       action,
@@ -120,6 +130,13 @@ describe('events of a forge', () => {
     const { head } = place.repository;
     const ids = await push('refs/heads/main', head, delivery);
     await settled(head);
+    const { page, project, client } = place;
+    const { template_id: template } = await client.call<Integration>('GET', integration);
+    await page.goto(`/project/${project.id}/templates/${template}?t=${ids[0]}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Details' }).click();
+    await dialog.getByText('Ada Lovelace').waitFor();
+    expect(await lookFaults(page, 'commit-author', ALL_LOOKS)).toEqual([]);
     forge.requests.length = 0;
     expect(await push('refs/heads/main', head, delivery)).toEqual(ids);
     await nothing('duplicate', null);
@@ -153,7 +170,9 @@ describe('events of a forge', () => {
     await place.repository.git('update-ref', 'refs/pull/8/head', head);
     await place.repository.git('branch', '-D', 'eve');
     expect(await pull(8, 'opened', head, { fork: true, ref: 'main' })).toEqual([]);
-    await nothing('awaiting_approval', 'webhook_fork');
+    expect(await last()).toMatchObject({ result: 'awaiting_approval', problem: { code: 'webhook_fork' } });
+    await eventually(() => expect(reported()).toHaveLength(1), TIMEOUT);
+    expect(forge.requests[0]?.body).toMatchObject({ state: 'pending', description: 'Waiting for approval' });
     const { page, project } = place;
     await page.goto(`/project/${project.id}/integrations`);
     await page.getByRole('link', { name: 'Events' }).click();
@@ -166,7 +185,20 @@ describe('events of a forge', () => {
         .click();
     await show();
     await log.getByRole('link', { name: '#8 Change 8' }).waitFor();
+    await log.getByText('does not count for a pull request').first().waitFor();
     expect(await lookFaults(page, 'fork-approval', ALL_LOOKS)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await log.getByRole('button', { name: 'Approve and run' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('The code of the fork runs with the keys').waitFor();
+    await question.getByRole('link', { name: '#8 Change 8' }).waitFor();
+    expect(
+      await lookFaults(page, 'fork-question', [
+        [390, 'light'],
+        [390, 'dark'],
+      ]),
+    ).toEqual([]);
+    expect(await last()).toMatchObject({ result: 'awaiting_approval' });
     await show();
     await log.getByRole('button', { name: 'Approve and run' }).click();
     await log.getByText('Task started').first().waitFor();
@@ -181,6 +213,13 @@ describe('events of a forge', () => {
     await dialog.getByRole('tab', { name: 'Details' }).click();
     await dialog.getByRole('link', { name: '#8 Change 8' }).waitFor();
     expect(await lookFaults(page, 'task-of-a-fork', ALL_LOOKS)).toEqual([]);
+  });
+
+  it('should be switched on in the form of a template', async () => {
+    const { page, project } = place;
+    await page.goto(`/project/${project.id}/templates/new/edit?app=bash`);
+    await page.getByRole('checkbox', { name: 'Runs on pull requests' }).scrollIntoViewIfNeeded();
+    expect(await lookFaults(page, 'pull-request-switch', ALL_LOOKS)).toEqual([]);
   });
 
   it('should report a merge by its push alone', async () => {
@@ -208,29 +247,77 @@ describe('events of a forge', () => {
     );
   });
 
-  it.each([
+  it.each<[Sender, string, string, Record<string, string>]>([
+    ['github', 'GitHub', 'Let me select individual events › Pushes, Pull requests', { 'x-github-event': 'push' }],
+    ['gitlab', 'GitLab', 'Push events, Merge request events', { 'x-gitlab-event': 'Push Hook' }],
+    ['gitea', 'Gitea / Forgejo', 'Push Events, Pull Request, Pull Request Synchronized', { 'x-gitea-event': 'push' }],
     [
-      'gitlab',
-      'GitLab',
-      'Push events, Merge request events',
-      { 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': SECRET },
+      'bitbucket',
+      'Bitbucket',
+      'Repository push, Pull request created, Pull request updated',
+      { 'x-event-key': 'repo:push' },
     ],
-    ['gitea', 'Gitea / Forgejo', 'Push Events, Pull Request, Pull Request Synchronized', {}],
-  ])('should be set up at %s as its page shows', async (preset, forgeName, events, headers) => {
-    const { client, page, project } = place;
-    const { id: _, ...row } = await client.call<Integration>('GET', integration);
-    const auth = preset === 'gitlab' ? { auth_method: 'gitlab', auth_header: '' } : {};
-    const name = `Set up ${preset}`;
-    const id = await client.create(`/project/${project.id}/integrations`, { ...row, ...auth, name, preset });
-    await client.call('POST', `/project/${project.id}/integrations/${id}/aliases`);
-    await page.goto(`/project/${project.id}/integrations`);
-    await page.getByRole('link', { name }).click();
-    const setup = page.getByRole('region', { name: `Set up ${forgeName}`, exact: true });
-    await setup.getByText(events, { exact: true }).waitFor();
-    await setup.getByText('Waiting for the first webhook').waitFor();
-    const url = await setup.getByText(/\/api\/integrations\//).textContent();
-    address = url ?? '';
-    await deliver('push', { ref: 'refs/heads/main', after: place.repository.head, commits: [] }, randomUUID(), headers);
-    await setup.getByText('Its sender is proved.').waitFor();
-  });
+    ['azure', 'Azure DevOps', 'Code pushed, Pull request created, Pull request updated', {}],
+  ])(
+    'should be set up at %s as its page shows, and start what was pushed',
+    async (preset, forgeName, events, headers) => {
+      const { client, page, project } = place;
+      const { id: _, ...row } = await client.call<Integration>('GET', integration);
+      const name = `Set up ${preset}`;
+      const id = await client.create(`/project/${project.id}/integrations`, {
+        ...row,
+        ...senderPreset(preset).auth,
+        name,
+        preset,
+      });
+      await client.call('POST', `/project/${project.id}/integrations/${id}/aliases`);
+      await page.goto(`/project/${project.id}/integrations`);
+      await page.getByRole('link', { name }).click();
+      const setup = page.getByRole('region', { name: `Set up ${forgeName}`, exact: true });
+      await setup.getByText(events, { exact: true }).waitFor();
+      await setup.getByText('Waiting for the first webhook').waitFor();
+      const url = (await setup.getByText(/\/api\/integrations\//).textContent()) ?? '';
+      const head = await place.repository.commit({ [`${preset}.txt`]: preset }, { branch: 'main' });
+      const body = JSON.stringify(pushOf(preset, head));
+      const answer = await fetch(new URL(new URL(url).pathname, place.stack.address), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...proofOf(preset, body), ...headers },
+        body,
+      });
+      expect(answer.status).toBe(202);
+      await setup.getByText('Its sender is proved.').waitFor();
+      const [task = 0] = ((await answer.json()) as IntegrationAnswer).task_ids;
+      await client.untilStatus(project.id, task, 'success');
+      await settled(head);
+    },
+  );
 });
+
+/** As each forge sends the push of a branch, by its public document. */
+function pushOf(forge: Sender, after: string): object {
+  const ref = 'refs/heads/main';
+  if (forge === 'bitbucket') {
+    const target = { type: 'commit', hash: after };
+    return { push: { changes: [{ new: { type: 'branch', name: 'main', target } }] }, repository: REPOSITORY };
+  }
+  return forge === 'azure'
+    ? {
+        id: randomUUID(),
+        eventType: 'git.push',
+        publisherId: 'tfs',
+        resource: { refUpdates: [{ name: ref, oldObjectId: GONE, newObjectId: after }] },
+      }
+    : { ref, after, commits: [], repository: REPOSITORY };
+}
+
+/** What the set-up page asks the forge to send with the secret. */
+function proofOf(forge: Sender, body: string): Record<string, string> {
+  const hex = createHmac('sha256', SECRET).update(body).digest('hex');
+  const proofs: Partial<Record<Sender, Record<string, string>>> = {
+    github: { 'x-hub-signature-256': `sha256=${hex}` },
+    gitlab: { 'x-gitlab-token': SECRET },
+    bitbucket: { 'x-hub-signature': `sha256=${hex}` },
+    azure: { authorization: `Basic ${Buffer.from(`:${SECRET}`).toString('base64')}` },
+  };
+  return proofs[forge] ?? { 'x-gitea-signature': hex };
+}

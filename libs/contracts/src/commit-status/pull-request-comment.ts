@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Id } from '../primitives/primitives.js';
-import { CommitProgress } from './commit-status.js';
+import { TaskProgress } from './commit-status.js';
 
 /** Payload of a message of the kind `pull_request_comment`. */
 export const PullRequestCommentFacts = z.object({
-  progress: CommitProgress,
+  progress: TaskProgress,
   number: Id,
   project: z.object({ id: Id }),
   template: z.object({ id: Id, name: z.string() }),

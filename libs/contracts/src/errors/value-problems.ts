@@ -117,6 +117,8 @@ export const VALUE_PROBLEMS = {
   private_key_missing: 'private key must not be empty',
   private_key_public: 'is a public key: paste the private key that belongs to it',
   private_key_none: 'is no private key: it begins with -----BEGIN … PRIVATE KEY-----',
+  private_key_app: 'is no key of a GitHub App: an RSA key of 2,048 to 8,192 bits, without a passphrase',
+  github_app_use: 'is a GitHub App, which only signs in for statuses and comments',
   private_key_cut: 'is no whole private key: a part of it is missing or was changed',
   password_missing: 'password must not be empty',
   vault_token_again: 'must be entered again when the address of the vault changes',

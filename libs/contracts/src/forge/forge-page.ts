@@ -22,7 +22,7 @@ const FORGES: readonly [host: RegExp, forge: ForgePage['forge']][] = [
   [/^git\.sr\.ht$/, 'sourcehut'],
   [/^codeberg\.org$|^(gitea|forgejo)\./, 'gitea'],
   [/^gitlab\./, 'gitlab'],
-  [/^github\./, 'github'],
+  [/^github\.|\.ghe\.com$/, 'github'],
 ];
 
 /** Host, port of a web server and path of a git address; null for one that no web server serves. */

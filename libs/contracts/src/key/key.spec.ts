@@ -27,6 +27,13 @@ describe(keySecretFault.name, () => {
     expect(fault({ type: 'none' })).toBeNull();
   });
 
+  it('should need the ID and the private key of a GitHub App, which no vault keeps', () => {
+    const app = (github_app: object) => fault({ type: 'github_app', github_app, vault_reference: 'secret/app#key' });
+    expect(app({ private_key: PRIVATE })).toBe('github_app.app_id empty');
+    expect(app({ app_id: '1' })).toBe('github_app.private_key private_key_missing');
+    expect(app({ app_id: '1', private_key: 'dummy' })).toBe('github_app.private_key private_key_none');
+  });
+
   it('should need nothing that a vault keeps', () => {
     const vault_reference = 'secret/web#password';
     expect(fault({ type: 'ssh', vault_reference })).toBeNull();

@@ -4,11 +4,18 @@ import { type Issue, issueAt } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { Flag, Id, Name } from '../primitives/primitives.js';
 import { VaultReference } from '../vault-reference/vault-reference.js';
+import { githubAppFault, GithubAppInput } from './github-app.js';
 import { KEY_PROBLEMS } from './private-key.js';
 
-export const KEY_TYPES = ['ssh', 'login_password', 'none'] as const;
+export const KEY_TYPES = ['ssh', 'login_password', 'github_app', 'none'] as const;
 export const KeyType = z.enum(KEY_TYPES);
 export type KeyType = z.infer<typeof KeyType>;
+
+/** Whether a vault may keep the secret of such a key. */
+export const hasVaultPlace = (type: KeyType): boolean => type === 'ssh' || type === 'login_password';
+
+/** Whether tasks may have such a key: a GitHub App stays with the control plane. */
+export const isTaskKey = ({ type }: { type: KeyType }): boolean => type !== 'github_app';
 
 const Short = z
   .string()
@@ -43,7 +50,8 @@ export const KeyInput = z.object({
   type: KeyType,
   login_password: LoginPassword.nullish(),
   ssh: Ssh.nullish(),
-  /** Where the password or the private key is kept instead of here; what the body gives for it is ignored. */
+  github_app: GithubAppInput.nullish(),
+  /** Where the password or the private key is kept instead of here; what the body gives for it is ignored. That of a GitHub App is kept here alone. */
   vault_reference: VaultReference,
   override_secret: Flag,
 });
@@ -51,9 +59,12 @@ export type KeyInput = z.infer<typeof KeyInput>;
 
 /** What the secret of a key lacks, at its member; `null` = nothing. */
 export function keySecretFault(
-  input: Pick<KeyInput, 'type' | 'ssh' | 'login_password' | 'vault_reference'>,
+  input: Pick<KeyInput, 'type' | 'ssh' | 'login_password' | 'github_app' | 'vault_reference'>,
 ): Issue | null {
-  const { type, ssh, login_password, vault_reference } = input;
+  const { type, ssh, login_password, github_app, vault_reference } = input;
+  if (type === 'github_app') {
+    return githubAppFault(github_app ?? {});
+  }
   if (vault_reference !== null) {
     return null;
   }
@@ -75,6 +86,7 @@ export const Key = z.object({
   string: z.literal(''),
   login_password: z.object({ login: z.literal(''), password: z.literal('') }),
   ssh: z.object({ login: z.literal(''), passphrase: z.literal(''), private_key: z.literal('') }),
+  github_app: z.object({ app_id: z.literal(''), installation_id: z.literal(''), private_key: z.literal('') }),
   /** Where the password or the private key is kept; `null` = here. */
   vault_reference: z.string().nullable(),
   override_secret: z.literal(false),

@@ -26,6 +26,8 @@ const ANSWERS = new Set<string>([
   'BranchListing',
   'CheckAnswer',
   'Credential',
+  'GithubAppCredential',
+  'StoredCredential',
   'CurrentUser',
   'CommitStatusFacts',
   'DeliveryError',

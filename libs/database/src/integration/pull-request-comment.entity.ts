@@ -21,4 +21,8 @@ export class PullRequestComment {
   /** How the forge names it. */
   @Column({ type: 'text' })
   comment!: string;
+
+  /** Page of its repository; empty = of the one that the repository has. */
+  @Column({ type: 'text', default: '' })
+  page!: string;
 }

@@ -69,7 +69,7 @@ async function write(manager: EntityManager, events: readonly TransitionEvent[])
 }
 
 /** Most characters of the name of a template that a forge gets. */
-const LONGEST_NAME = 100;
+export const LONGEST_NAME = 100;
 
 /** Tasks whose repository has a key for it, as SQL. */
 const reported = (columns: string, condition: string): string => `

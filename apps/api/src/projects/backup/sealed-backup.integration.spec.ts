@@ -73,6 +73,8 @@ describe('a backup with its secrets', () => {
         'meta.vault_address',
         'keys.#.login_password.login',
         'keys.#.login_password.password',
+        'keys.#.github_app.app_id',
+        'keys.#.github_app.private_key',
         'keys.#.ssh.login',
         'keys.#.ssh.passphrase',
         'keys.#.ssh.private_key',

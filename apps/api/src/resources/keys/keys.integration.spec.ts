@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Key } from '@switchyard/contracts';
 import { AccessKey } from '@switchyard/database';
@@ -11,8 +12,13 @@ const blank = {
   string: '',
   login_password: { login: '', password: '' },
   ssh: { login: '', passphrase: '', private_key: '' },
+  github_app: { app_id: '', installation_id: '', private_key: '' },
   override_secret: false,
 };
+const pem = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+const rsa = pem(generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey);
+const short = pem(generateKeyPairSync('rsa', { modulusLength: 1_024 }).privateKey);
+const ed25519 = pem(generateKeyPairSync('ed25519').privateKey);
 const loginKey = (name: string) => ({
   name,
   type: 'login_password',
@@ -89,6 +95,50 @@ describe('POST /keys', () => {
     const body = { name: 'made here', type: 'none', override_secret: true };
     expect((await test.manager.put(`${keys}/${key.id}`, body)).status).toBe(204);
     expect((await test.manager.get(`${keys}/${key.id}`)).json()).toMatchObject({ public_key: null, fingerprint: null });
+  });
+
+  it('should store a GitHub App sealed, with a key that can sign for it', async () => {
+    const made = await create({ name: 'app', type: 'github_app', github_app: { app_id: '12345', private_key: rsa } });
+    expect(made).toMatchObject({ ...blank, type: 'github_app', empty: false, public_key: null, problem: null });
+    expect((await stored(made.id)).secret).toMatch(/^sy1:/);
+    expect(await credential(made.id)).toEqual({
+      type: 'github_app',
+      app_id: '12345',
+      installation_id: '',
+      private_key: rsa,
+    });
+  });
+
+  it.each([
+    [{ private_key: rsa }, 'app_id'],
+    [{ app_id: '1 2', private_key: rsa }, 'app_id'],
+    [{ app_id: '1' }, 'private_key'],
+    [{ app_id: '1', installation_id: '../1', private_key: rsa }, 'installation_id'],
+    [{ app_id: '1', private_key: 'ssh-ed25519 AAAA' }, 'private_key'],
+    [{ app_id: '1', private_key: ed25519 }, 'private_key'],
+    [{ app_id: '1', private_key: short }, 'private_key'],
+  ])('should refuse a GitHub App of %j at its member', async (github_app, member) => {
+    const answer = await test.manager.post(keys, { name: 'app', type: 'github_app', github_app });
+    expect(answer.status).toBe(400);
+    expect(answer.json<{ issues: { path: string[] }[] }>().issues[0]?.path).toEqual(['github_app', member]);
+  });
+
+  it('should give a GitHub App to no task, only to the statuses of a repository', async () => {
+    const { id } = await create({ name: 'app', type: 'github_app', github_app: { app_id: '1', private_key: rsa } });
+    const none = await create({ name: 'no key', type: 'none' });
+    const repository = { name: 'r', git_url: 'https://github.com/ops/site', git_branch: 'main', ssh_key_id: none.id };
+    const [repositories, inventories] = [`${test.base}/repositories`, `${test.base}/inventory`];
+    const hosts = { name: 'h', type: 'static', inventory: 'localhost', ssh_key_id: none.id };
+    const refused = [
+      await test.manager.post(repositories, { ...repository, ssh_key_id: id }),
+      await test.manager.post(repositories, { ...repository, second_key_id: id, second_key_prefix: 'https://a.test/' }),
+      await test.manager.post(inventories, { ...hosts, ssh_key_id: id }),
+      await test.manager.post(inventories, { ...hosts, become_key_id: id }),
+    ];
+    expect(refused.map(({ status, text }) => [status, /github_app_use|not_login_password/.test(text)])).toEqual(
+      refused.map(() => [400, true]),
+    );
+    expect((await test.manager.post(repositories, { ...repository, status_key_id: id })).status).toBe(201);
   });
 
   it('should store no secret for a key of type none, and not call it empty', async () => {

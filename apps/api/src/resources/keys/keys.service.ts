@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type Credential, type Key, type KeyInput, privateKeyProblem } from '@switchyard/contracts';
+import {
+  hasVaultPlace,
+  type Key,
+  type KeyInput,
+  privateKeyProblem,
+  type StoredCredential,
+} from '@switchyard/contracts';
 import { AccessKey } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import type { Caller } from '../../auth/access/caller.js';
@@ -58,7 +64,7 @@ export class KeysService extends ResourceService<AccessKey, KeyInput, Key, typeo
   private secretMembers(
     id: number,
     { vault_reference: reference }: KeyInput,
-    credential: Credential,
+    credential: StoredCredential,
   ): Pick<AccessKey, 'type' | 'secret' | 'publicKey' | 'problem' | 'vaultReference'> {
     const privateKey = credential.type === 'ssh' && reference === null ? credential.private_key : null;
     return {
@@ -66,7 +72,7 @@ export class KeysService extends ResourceService<AccessKey, KeyInput, Key, typeo
       secret: sealCredential(this.secretBox, id, credential),
       publicKey: privateKey === null ? null : publicKeyOf(privateKey),
       problem: privateKey === null ? null : privateKeyProblem(privateKey),
-      vaultReference: credential.type === 'none' ? null : reference,
+      vaultReference: hasVaultPlace(credential.type) ? reference : null,
     };
   }
 }

@@ -1,15 +1,15 @@
-import { accessKeyContext, Credential, type KeyType } from '@switchyard/contracts';
+import { accessKeyContext, type Credential, type KeyType, StoredCredential } from '@switchyard/contracts';
 import { withUnixLines } from './unix-lines.js';
 import type { AccessKey } from '@switchyard/database';
 import type { SecretBox } from '@switchyard/server';
 
 /** Ciphertext of a key's credential, for the column `secret`; `null` for a key that holds none. */
-export function sealCredential(box: SecretBox, keyId: number, credential: Credential): string | null {
+export function sealCredential(box: SecretBox, keyId: number, credential: StoredCredential): string | null {
   return credential.type === 'none' ? null : box.seal(JSON.stringify(credential), accessKeyContext(keyId));
 }
 
 /** The credential of a key whose password or private key a vault keeps; the rest of it is stored here. */
-export function withVaultValue(type: KeyType, stored: Credential, value: string): Credential {
+export function withVaultValue(type: KeyType, stored: StoredCredential, value: string): Credential {
   switch (type) {
     case 'ssh': {
       const { login, passphrase } = stored.type === 'ssh' ? stored : { login: '', passphrase: '' };
@@ -17,15 +17,16 @@ export function withVaultValue(type: KeyType, stored: Credential, value: string)
     }
     case 'login_password':
       return { type, login: stored.type === 'login_password' ? stored.login : '', password: value };
+    case 'github_app':
     case 'none':
-      return { type };
+      return { type: 'none' };
   }
 }
 
 /** The credential of a stored key; a key without a secret is of type `none`. */
-export function openCredential(box: SecretBox, key: Pick<AccessKey, 'id' | 'secret'>): Credential {
+export function openCredential(box: SecretBox, key: Pick<AccessKey, 'id' | 'secret'>): StoredCredential {
   if (key.secret === null) {
     return { type: 'none' };
   }
-  return Credential.parse(JSON.parse(box.openText(key.secret, accessKeyContext(key.id))));
+  return StoredCredential.parse(JSON.parse(box.openText(key.secret, accessKeyContext(key.id))));
 }

@@ -1,4 +1,5 @@
-import { own } from '@switchyard/contracts';
+import { isTaskKey, own } from '@switchyard/contracts';
+import { AccessKey } from '@switchyard/database';
 import type { EntityManager, EntityTarget } from 'typeorm';
 import { badMember, unknownMember } from '../../platform/http/refusals.js';
 import { findOwnedOrNull, type OwnedRow } from '../../platform/database/owned-rows.repository.js';
@@ -24,9 +25,13 @@ export async function findReferenced<E extends OwnedRow>(
   return row;
 }
 
+/** The one member that takes a GitHub App. */
+const STATUS_KEY = 'status_key_id';
+
 /**
- * Refuses columns that refer to a row of another project: whatever is a foreign key of the entity.
- * @throws 404 with the name of the member when the project has no such row
+ * Refuses columns that refer to a row of another project: whatever is a foreign key of the entity; and a GitHub App where a
+ * task would get it.
+ * @throws 404 with the name of the member when the project has no such row, 400 for a GitHub App
  */
 export async function requireReferences<E extends OwnedRow>(
   manager: EntityManager,
@@ -37,7 +42,10 @@ export async function requireReferences<E extends OwnedRow>(
   for (const { property, column, target } of foreignColumns(manager.dataSource, entity)) {
     const id = own(columns, property);
     if (property !== 'projectId' && typeof id === 'number') {
-      await findReferenced(manager, target as EntityTarget<OwnedRow>, projectId, [column, id]);
+      const row = await findReferenced(manager, target as EntityTarget<OwnedRow>, projectId, [column, id]);
+      if (row instanceof AccessKey && !isTaskKey(row) && column !== STATUS_KEY) {
+        throw badMember(column, 'github_app_use');
+      }
     }
   }
 }

@@ -32,6 +32,9 @@ export class CredentialReader {
   private credential(key: AccessKey, vault: VaultValues): Credential {
     const owner = problem('owner_key', { name: key.name });
     const stored = opened(owner, () => openCredential(this.secretBox, key));
+    if (stored.type === 'github_app') {
+      throw new ItemFault(problem('key_unusable', { name: key.name, reason: problem('github_app_use') }));
+    }
     const credential =
       key.vaultReference === null ? stored : withVaultValue(key.type, stored, vault.get(key.vaultReference, owner));
     const isJudged = credential.type === 'ssh' && key.vaultReference === null;

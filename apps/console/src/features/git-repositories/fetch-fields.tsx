@@ -1,4 +1,4 @@
-import { type GitRepository, SENDERS } from '@switchyard/contracts';
+import { type GitRepository, isTaskKey, SENDERS } from '@switchyard/contracts';
 import { Checkbox, Collapse, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../../api/keys-api.js';
@@ -21,7 +21,7 @@ function FetchFields({ projectId }: { projectId: number }) {
         <Select
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
-          options={keys?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          options={keys?.filter(isTaskKey).map(({ id, name }) => ({ value: id, label: name })) ?? []}
         />
       </Form.Item>
       <Form.Item
@@ -54,7 +54,7 @@ function FetchFields({ projectId }: { projectId: number }) {
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           options={keys?.flatMap(({ id, name, type }) =>
-            type === 'login_password' ? [{ value: id, label: name }] : [],
+            type === 'login_password' || type === 'github_app' ? [{ value: id, label: name }] : [],
           )}
         />
       </Form.Item>

@@ -1,9 +1,11 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { type IntegrationDelivery, withVisibleControls } from '@switchyard/contracts';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type IntegrationRef, useApproveDeliveryMutation } from '../../api/integrations-api.js';
 import { IconButton } from '../../components/actions/icon-button.js';
+import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { DemoGate } from '../../components/session/demo-gate.js';
@@ -36,22 +38,33 @@ function useMayApprove({ result, approved }: IntegrationDelivery): boolean {
   return mayManage && result === 'awaiting_approval' && approved === null;
 }
 
-/** Approves a fork where there is no room for its details. */
-export function ApproveIcon(props: PullApprovalProps) {
+/** Approves a fork where there is no room for its details, which the question names. */
+export function ApproveIcon({ of, row }: PullApprovalProps) {
   const { t } = useTranslation();
-  const mayApprove = useMayApprove(props.row);
-  const { approve, isLoading } = useApproval(props);
-  return mayApprove ? (
-    <DemoGate>
-      <IconButton
-        size="small"
-        label={t('integration.deliveries.approve')}
-        icon={<CheckOutlined aria-hidden />}
-        loading={isLoading}
-        onClick={approve}
-      />
-    </DemoGate>
-  ) : null;
+  const notify = useNotify();
+  const mayApprove = useMayApprove(row);
+  const [send] = useApproveDeliveryMutation();
+  const [isAsked, setAsked] = useState(false);
+  const approve = async (): Promise<void> => {
+    await send({ of, deliveryId: row.id }).unwrap();
+    notify.success(t('integration.deliveries.approveDone'));
+  };
+  const label = t('integration.deliveries.approve');
+  return (
+    <>
+      {mayApprove && (
+        <DemoGate>
+          <IconButton size="small" label={label} icon={<CheckOutlined aria-hidden />} onClick={() => setAsked(true)} />
+        </DemoGate>
+      )}
+      {isAsked && (
+        <AskDialog title={label} button={label} onConfirm={approve} onClosed={() => setAsked(false)}>
+          <p>{row.pull_request && <PullRequestLink pull={row.pull_request} />}</p>
+          <p className="sy-text2">{t('integration.deliveries.approveHint')}</p>
+        </AskDialog>
+      )}
+    </>
+  );
 }
 
 function ApproveButton(props: PullApprovalProps) {

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
+import { CheckCircleFilled, CloseCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
 import {
   type ExtractedVariable,
   type IntegrationDelivery,
@@ -20,20 +20,27 @@ function Compared({ value }: { value: string | null }) {
   );
 }
 
-function Verdict({ verdict }: { verdict: MatcherVerdict }) {
+function Mark({ holds, isAside }: { holds: boolean; isAside: boolean }) {
   const { t } = useTranslation();
-  const { holds } = verdict;
+  if (holds) {
+    return <CheckCircleFilled className="in-holds" aria-label={t('integration.reading.holds')} />;
+  }
+  return isAside ? (
+    <MinusCircleOutlined className="sy-text3" aria-hidden />
+  ) : (
+    <CloseCircleFilled className="in-fails" aria-label={t('integration.reading.fails')} />
+  );
+}
+
+function Verdict({ verdict, isAside }: { verdict: MatcherVerdict; isAside: boolean }) {
+  const { t } = useTranslation();
   return (
     <li>
-      {holds ? (
-        <CheckCircleFilled className="in-holds" aria-label={t('integration.reading.holds')} />
-      ) : (
-        <CloseCircleFilled className="in-fails" aria-label={t('integration.reading.fails')} />
-      )}{' '}
-      <strong>{withVisibleControls(verdict.name)}</strong>{' '}
+      <Mark holds={verdict.holds} isAside={isAside} /> <strong>{withVisibleControls(verdict.name)}</strong>{' '}
       <PlaceText part={verdict.match_type} dataType={verdict.body_data_type} name={verdict.key} />{' '}
       <span className="sy-text2">{t(`integration.methods.${verdict.method}`)}</span>{' '}
       <code>{withVisibleControls(verdict.value)}</code> · <Compared value={verdict.compared} />
+      {isAside && !verdict.holds && <span className="sy-text2"> · {t('integration.reading.aside')}</span>}
     </li>
   );
 }
@@ -54,17 +61,20 @@ const Extracted = ({ each }: { each: ExtractedVariable }) => {
   );
 };
 
-type Read = Pick<IntegrationDelivery, 'verdicts' | 'extracted' | 'issues' | 'ignored'>;
+interface Read extends Pick<IntegrationDelivery, 'verdicts' | 'extracted' | 'issues' | 'ignored'> {
+  /** A pull request that the template runs on, for which matchers do not count. */
+  pull_request?: IntegrationDelivery['pull_request'];
+}
 
 /** What matchers and values made of a webhook, and what of its launch is left out or does not fit. */
-export function Reading({ verdicts, extracted, issues, ignored }: Read) {
+export function Reading({ verdicts, extracted, issues, ignored, pull_request: pull = null }: Read) {
   const { t } = useTranslation();
   return (
     <>
       {verdicts.length > 0 && (
         <ul aria-label={t('integration.matchers.title')}>
           {verdicts.map((verdict) => (
-            <Verdict key={verdict.id} verdict={verdict} />
+            <Verdict key={verdict.id} verdict={verdict} isAside={pull !== null} />
           ))}
         </ul>
       )}

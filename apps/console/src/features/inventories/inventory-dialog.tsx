@@ -1,4 +1,4 @@
-import { InventoryInput, type Inventory } from '@switchyard/contracts';
+import { InventoryInput, isTaskKey, type Inventory } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
@@ -37,7 +37,7 @@ function KeyFields({ projectId, row }: FieldsProps) {
   return (
     <div className="sy-halves">
       <Form.Item name="ssh_key_id" label={t('inventory.userKey')} required={needsKey(row)}>
-        <ResourceSelect kind="key" loading={isLoading} allowClear={!needsKey(row)} rows={keys} />
+        <ResourceSelect kind="key" loading={isLoading} allowClear={!needsKey(row)} rows={keys.filter(isTaskKey)} />
       </Form.Item>
       <Form.Item name="become_key_id" label={t('inventory.becomeKey')}>
         <ResourceSelect kind="key" loading={isLoading} allowClear rows={passwords} />
@@ -147,12 +147,12 @@ function LoadedDialog({ projectId, row, defaults, edited, onSaved, onClosed }: L
 /** The only key that there is is chosen. */
 function NewInventory({ projectId, type = 'static', onSaved, onClosed }: Omit<InventoryDialogProps, 'row'>) {
   const { data: keys } = useListKeysQuery(projectId);
-  const only = keys?.length === 1 ? keys[0] : undefined;
+  const [only, ...others] = keys?.filter(isTaskKey) ?? [];
   return keys === undefined ? null : (
     <LoadedDialog
       projectId={projectId}
       row={null}
-      defaults={{ type, ssh_key_id: only?.id ?? null }}
+      defaults={{ type, ssh_key_id: others.length === 0 ? (only?.id ?? null) : null }}
       onSaved={onSaved}
       onClosed={onClosed}
     />

@@ -8,6 +8,7 @@ import { draftName } from '../../components/forms/use-draft.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
+import { GithubAppFields } from './github-app-fields.js';
 import { KeyProblemText } from './key-problem-text.js';
 import { PastedKeyFacts } from './pasted-key-facts.js';
 import { privateKeyFacts } from './private-key-facts.js';
@@ -154,6 +155,7 @@ function KeyFields({ row }: { row: Key | null }) {
       </Form.Item>
       {editable && type === 'login_password' && <LoginPasswordFields />}
       {editable && type === 'ssh' && <SshFields />}
+      {editable && type === 'github_app' && <GithubAppFields />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keyBody, keyIssues, keyValues, type KeyValues } from './key-values.js';
+import { keyBody, keyIssues, keyValues, type KeyValues, plainKey } from './key-values.js';
 
 const values = (change: Partial<KeyValues>): KeyValues => ({ ...keyValues(null), name: 'Deploy', ...change });
 
@@ -26,6 +26,14 @@ describe('keyIssues', () => {
     ]);
     expect(keyIssues(values({ type: 'login_password' }), true)[0]?.path).toEqual(['login_password', 'password']);
     expect(keyIssues(values({ type: 'none' }), true)).toEqual([]);
+  });
+
+  it('should require the ID and the key of a GitHub App, and send no place in a vault', () => {
+    const github_app = { app_id: '1', installation_id: '', private_key: '' };
+    const app = values({ type: 'github_app', github_app, in_vault: true, vault_reference: 'secret/a#b' });
+    expect(keyIssues(app, true)).toMatchObject([{ path: ['github_app', 'private_key'] }]);
+    expect(keyBody(app)).toEqual({ name: 'Deploy', type: 'github_app', override_secret: false, github_app });
+    expect(plainKey({ ...app, github_app: { ...github_app, private_key: 'x' } }).github_app.private_key).toBe('');
   });
 
   it('should require no private key where the server makes one', () => {

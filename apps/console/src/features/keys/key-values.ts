@@ -1,4 +1,4 @@
-import { KeyInput, keySecretFault, type Key } from '@switchyard/contracts';
+import { hasVaultPlace, KeyInput, keySecretFault, type Key } from '@switchyard/contracts';
 import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** What the key form holds. The secret members are never read from the server. */
@@ -8,6 +8,7 @@ export interface KeyValues {
   login_password: { login: string; password: string };
   /** `generate`: the server makes a pair, so nothing is pasted. */
   ssh: { login: string; passphrase: string; private_key: string; generate: boolean };
+  github_app: { app_id: string; installation_id: string; private_key: string };
   /** A vault keeps the password or the private key, at `vault_reference`. */
   in_vault: boolean;
   vault_reference: string;
@@ -20,6 +21,7 @@ export function keyValues(key: Key | null): KeyValues {
     type: key?.type,
     login_password: { login: '', password: '' },
     ssh: { login: '', passphrase: '', private_key: '', generate: false },
+    github_app: { app_id: '', installation_id: '', private_key: '' },
     in_vault: (key?.vault_reference ?? null) !== null,
     vault_reference: key?.vault_reference ?? '',
     override_secret: false,
@@ -31,18 +33,20 @@ export const plainKey = (values: KeyValues): KeyValues => ({
   ...values,
   login_password: { ...values.login_password, password: '' },
   ssh: { ...values.ssh, passphrase: '', private_key: '' },
+  github_app: { ...values.github_app, private_key: '' },
 });
 
 /** Only the secret of the chosen type is sent, or where a vault keeps it. */
 export function keyBody(values: KeyValues): object {
-  const { name, type, login_password, ssh, in_vault, vault_reference, override_secret } = values;
+  const { name, type, login_password, ssh, github_app, override_secret } = values;
   return {
     name,
     type,
     override_secret,
     ...(type === 'ssh' && { ssh }),
     ...(type === 'login_password' && { login_password }),
-    ...(in_vault && type !== 'none' && { vault_reference }),
+    ...(type === 'github_app' && { github_app }),
+    ...(isInVault(values) && { vault_reference: values.vault_reference }),
   };
 }
 
@@ -53,9 +57,12 @@ export function keyIssues(values: KeyValues, isNew: boolean): FormIssue[] {
   return fault ? [...issues, fault] : issues;
 }
 
-function secretFault({ type, ssh, login_password, in_vault, vault_reference }: KeyValues): FormIssue | null {
-  if (in_vault && type !== 'none') {
+const isInVault = ({ in_vault, type }: KeyValues): boolean => in_vault && type !== undefined && hasVaultPlace(type);
+
+function secretFault(values: KeyValues): FormIssue | null {
+  const { type, ssh, login_password, github_app, vault_reference } = values;
+  if (isInVault(values)) {
     return vault_reference.trim() === '' ? emptyAt('vault_reference') : null;
   }
-  return type === undefined ? null : keySecretFault({ type, ssh, login_password, vault_reference: null });
+  return type === undefined ? null : keySecretFault({ type, ssh, login_password, github_app, vault_reference: null });
 }

@@ -1,7 +1,15 @@
 import type { ForgePage } from '@switchyard/contracts';
 import type { OutboundRequest } from '@switchyard/server';
 import { z } from 'zod';
-import { FORGE_APIS, type ForgeApi, isKnownForge, jsonRequest, type KnownForge, type ForgeLogin } from './forge-api.js';
+import {
+  answeredJson,
+  FORGE_APIS,
+  type ForgeApi,
+  isKnownForge,
+  jsonRequest,
+  type KnownForge,
+  type ForgeLogin,
+} from './forge-api.js';
 
 /** A comment at a pull request. */
 export interface ForgeComment {
@@ -92,14 +100,6 @@ function requested(api: ForgeApi, shape: Shape, { number, text, comment }: Forge
   const method = comment === null ? 'POST' : shape.edit;
   return {
     request: jsonRequest(method, `${api.repository}/${path}`, api.headers, shape.body(text, comment === null)),
-    commentOf: (answer) => comment ?? shape.named.safeParse(parsed(answer)).data ?? null,
+    commentOf: (answer) => comment ?? shape.named.safeParse(answeredJson(answer)).data ?? null,
   };
-}
-
-function parsed(answer: Buffer): unknown {
-  try {
-    return JSON.parse(answer.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

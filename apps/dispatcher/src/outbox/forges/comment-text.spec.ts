@@ -17,7 +17,7 @@ describe(commentText.name, () => {
     expect(text({ plan })).toBe(
       `**Switchyard** · \`Deploy\`: [task #3](${LINK}) of \`c0ffee1234\` succeeded.\n\nPlan: 3 to add, 1 to change, 0 to destroy, 2 to import.`,
     );
-    expect(text({ link: null, commit: null })).toBe('**Switchyard** · `Deploy`: task #3 succeeded.');
+    expect(text({ link: null, commit: null })).toBe('**Switchyard** · `Deploy`: task `#3` succeeded.');
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe(commentText.name, () => {
     ['lines', 'a\n\n# b\r\u2028c', '`a # b c`'],
     ['nothing that is seen', '\u202e', '`-`'],
   ])('should keep %s in a name within code', (_, name, shown) => {
-    expect(text({ name, link: null, commit: null })).toBe(`**Switchyard** · ${shown}: task #3 succeeded.`);
+    expect(text({ name, link: null, commit: null })).toBe(`**Switchyard** · ${shown}: task \`#3\` succeeded.`);
   });
 
   it('should leave out a commit that is none', () => {

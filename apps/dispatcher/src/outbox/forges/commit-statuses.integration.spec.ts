@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TaskStatus } from '@switchyard/contracts';
 import type { GitRepository } from '@switchyard/database';
-import { eventually } from '@switchyard/testing';
+import { eventually, PUBLISHED_APIS, requestFaults } from '@switchyard/testing';
 import { ForgeFixture } from '../../testing/forge-fixture.js';
-import { PUBLISHED } from '../../testing/published-shapes.js';
 
 const COMMIT = 'c0ffee'.padEnd(40, '1');
 
@@ -44,10 +43,12 @@ describe('what is reported of a commit', () => {
       'pending: Running',
       'success: Succeeded',
     ]);
-    for (const { path, headers, body } of test.forge.calls) {
+    for (const { method, path, headers, body } of test.forge.calls) {
+      const url = `${test.forge.origin}${path}`;
+      expect(requestFaults(PUBLISHED_APIS.gitea, { method, url, headers, body })).toEqual([]);
       expect(path).toBe(`/api/v1/repos/ops/site/statuses/${COMMIT}`);
       expect(headers).toMatchObject({ authorization: 'token the-token' });
-      expect(PUBLISHED.gitea.body.parse(JSON.parse(body))).toMatchObject({
+      expect(JSON.parse(body)).toMatchObject({
         context: 'switchyard/Deploy',
         target_url: `https://yard.example/project/${test.projectId}/templates/${test.templateId}?t=${task.id}`,
       });
@@ -86,6 +87,38 @@ describe('what is reported of a commit', () => {
     await test.launch(COMMIT);
     await eventually(() => expect(reported()).toHaveLength(1));
     expect(await test.messages()).toHaveLength(1);
+  }, 60_000);
+
+  it('should be that the commit of a fork waits for approval, until a task of it says more', async () => {
+    test.forge.answer = (answer) => answer.writeHead(503).end();
+    await test.start();
+    const other = 'd'.repeat(40);
+    for (const [commit, deliveryId] of [COMMIT, other, COMMIT, 'short'].map((each, i) => [each, `delivery ${i % 2}`])) {
+      await test.awaitApproval(commit ?? '', deliveryId ?? '');
+    }
+    await test.launch(COMMIT);
+    await eventually(async () => expect(await test.messages()).toHaveLength(3));
+    test.forge.answer = (answer) => answer.writeHead(201).end('{}');
+    test.forge.calls.length = 0;
+    await eventually(async () => {
+      await test.retryNow();
+      expect((await test.messages()).map(({ status, error }) => error ?? status).sort()).toEqual([
+        'delivered',
+        'delivered',
+        'outdated',
+      ]);
+    });
+    expect(test.forge.calls.map(({ path, body }) => [path.slice(-40), JSON.parse(body)]).sort()).toMatchObject([
+      [COMMIT, { state: 'pending', description: 'Waiting for a runner' }],
+      [
+        other,
+        {
+          state: 'pending',
+          description: 'Waiting for approval',
+          target_url: `https://yard.example/project/${test.projectId}/integrations`,
+        },
+      ],
+    ]);
   }, 60_000);
 
   it.each<[string, Partial<GitRepository>, object, Record<string, string>, string]>([

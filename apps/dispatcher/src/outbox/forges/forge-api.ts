@@ -1,4 +1,11 @@
-import { type ForgePage, accessKeyContext, Credential, type DeliveryErrorCode } from '@switchyard/contracts';
+import {
+  accessKeyContext,
+  type DeliveryErrorCode,
+  type ForgePage,
+  type ForgeRepository,
+  type GithubAppCredential,
+  StoredCredential,
+} from '@switchyard/contracts';
 import type { OutboundRequest } from '@switchyard/server';
 import type { LazySecretBox } from '../../infrastructure/infrastructure.js';
 import { reachedAddress } from '@switchyard/settings';
@@ -13,15 +20,29 @@ export interface ForgeApi {
 
 type Api = (page: ForgePage, login: ForgeLogin) => ForgeApi;
 
+/** The API that belongs to a page: of the public forge, of one at GitHub, and of an own server. */
+function githubRoot(origin: string): string {
+  const [, host] = /^https:\/\/(github\.com|[\w-]+\.ghe\.com)$/.exec(origin) ?? [];
+  return host ? `https://api.${host}` : `${origin}/api/v3`;
+}
+
+/** Where a repository is in the API of GitHub; its parts are encoded. */
+export function githubApi({ origin, parts }: ForgePage): { root: string; owner: string; name: string } {
+  const [owner = '', name = ''] = parts.slice(-2);
+  return { root: githubRoot(origin), owner, name };
+}
+
 /** @see https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api */
-const github: Api = ({ origin, parts }, { password }) => ({
-  repository: `${origin === 'https://github.com' ? 'https://api.github.com' : `${origin}/api/v3`}/repos/${parts.slice(-2).join('/')}`,
-  headers: {
-    authorization: `Bearer ${password}`,
-    accept: 'application/vnd.github+json',
-    'x-github-api-version': '2022-11-28',
-  },
+export const githubHeaders = (token: string): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  accept: 'application/vnd.github+json',
+  'x-github-api-version': '2022-11-28',
 });
+
+const github: Api = (page, { password }) => {
+  const { root, owner, name } = githubApi(page);
+  return { repository: `${root}/repos/${owner}/${name}`, headers: githubHeaders(password) };
+};
 
 /** A forge below a path has its API there too. @see https://docs.gitea.com/development/api-usage */
 const gitea: Api = ({ origin, parts }, { password }) => ({
@@ -74,14 +95,23 @@ export const jsonRequest = (
   body: JSON.stringify(body),
 });
 
+/** The JSON of an answer; undefined when it is none. */
+export function answeredJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The token of a key; some forges take it with a login. */
 export interface ForgeLogin {
   login: string;
   password: string;
 }
 
-/** A key as it is stored. */
-interface StoredKey {
+/** A repository, and the key of its API as it is stored. */
+export interface ForgeTarget extends ForgeRepository {
   keyId: number;
   /** Ciphertext; null = it holds none here. */
   secret: string | null;
@@ -90,8 +120,8 @@ interface StoredKey {
 /** What a key signs in with at a forge, or why it cannot. */
 export async function openLogin(
   secrets: LazySecretBox,
-  { keyId, secret }: StoredKey,
-): Promise<ForgeLogin | DeliveryErrorCode> {
+  { keyId, secret }: Pick<ForgeTarget, 'keyId' | 'secret'>,
+): Promise<ForgeLogin | GithubAppCredential | DeliveryErrorCode> {
   if (secret === null) {
     return 'no_secret';
   }
@@ -99,7 +129,10 @@ export async function openLogin(
   if (opened === undefined) {
     return 'secret_unreadable';
   }
-  const credential = Credential.parse(JSON.parse(opened));
+  const credential = StoredCredential.parse(JSON.parse(opened));
+  if (credential.type === 'github_app') {
+    return credential;
+  }
   return credential.type === 'login_password' && credential.password !== '' ? credential : 'no_secret';
 }
 
@@ -110,11 +143,13 @@ const basic = ({ login, password }: ForgeLogin): string =>
 interface LinkedTask {
   project: { id: number };
   template: { id: number };
-  task: { id: number };
+  /** null = it waits as a delivery. */
+  task: { id: number } | null;
 }
 
-/** The page of a task; null = this installation has no address. */
+/** The page of a task, or of what may become one; null = this installation has no address. */
 export function taskLink(config: DispatcherConfig, { project, template, task }: LinkedTask): string | null {
   const address = reachedAddress(config);
-  return address && `${address}/project/${project.id}/templates/${template.id}?t=${task.id}`;
+  const place = task === null ? 'integrations' : `templates/${template.id}?t=${task.id}`;
+  return address && `${address}/project/${project.id}/${place}`;
 }

@@ -4,24 +4,16 @@ import {
   type DeliveryErrorCode,
   forgePage,
   PullRequestCommentFacts,
-  type CommitProgress,
   type PlanSummary,
+  type TaskProgress,
 } from '@switchyard/contracts';
 import type { ClaimedMessage } from '@switchyard/database';
-import { OutboundClient } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../../config.js';
-import { LazySecretBox, DISPATCHER_CONFIG } from '../../infrastructure/infrastructure.js';
-import { openLogin, taskLink } from './forge-api.js';
-import { sendHttp } from '../http.js';
-import {
-  type MessageSender,
-  MESSAGE_RETRY,
-  type Outcome,
-  type Prepared,
-  repairable,
-  prepareRows,
-} from '../message-sender.js';
+import { DISPATCHER_CONFIG } from '../../infrastructure/infrastructure.js';
+import { taskLink } from './forge-api.js';
+import { type ForgeCall, ForgeClient } from './forge-client.js';
+import { type MessageSender, MESSAGE_RETRY, type Outcome, type Prepared, prepareRows } from '../message-sender.js';
 import { type CommentRequest, commentRequest } from './comment-requests.js';
 import { type Commented, findCommented, forgetComment, keepComment } from '../targets.repository.js';
 
@@ -34,15 +26,12 @@ export class PullRequestComment implements MessageSender {
   readonly name = 'pull_request_comment';
   readonly parallel = 1;
   readonly retry = MESSAGE_RETRY;
-  private readonly client: OutboundClient;
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly secrets: LazySecretBox,
+    private readonly forges: ForgeClient,
     @Inject(DISPATCHER_CONFIG) private readonly config: DispatcherConfig,
-  ) {
-    this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
-  }
+  ) {}
 
   prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
     return prepareRows(this.dataSource.manager, messages, findCommented, ({ payload }, found) => {
@@ -53,37 +42,46 @@ export class PullRequestComment implements MessageSender {
     });
   }
 
-  private async send(facts: PullRequestCommentFacts, found: Commented, signal: AbortSignal): Promise<Outcome> {
-    const login = await openLogin(this.secrets, found);
-    if (typeof login === 'string') {
-      return repairable(login);
-    }
-    const page = forgePage(found);
-    const text = commentText({ ...found, facts, link: taskLink(this.config, facts) });
-    const made = page && commentRequest(page, { number: facts.number, text, comment: found.comment }, login);
-    return made ? this.write(made, { ...facts, ...found }, signal) : repairable('address');
-  }
-
-  /** A comment that is gone is written again with the next try. */
-  private async write(
-    { request, commentOf }: CommentRequest,
-    place: PullRequestCommentFacts & Commented,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
+  /** A comment that is gone is written again with the next try, one at another repository with this one. */
+  private async send(facts: PullRequestCommentFacts, row: Commented, signal: AbortSignal): Promise<Outcome> {
     const { manager } = this.dataSource;
-    let comment: string | null = null;
-    const outcome = await sendHttp(this.client, { ...request, signal }, ({ body }) => {
-      comment = commentOf(body);
-      return comment !== null;
-    });
+    const page = pageOf(row);
+    const place = { ...row, ...facts, comment: row.page && row.page !== page ? null : row.comment };
+    const { outcome, comment } = await this.write(place, signal);
     if (outcome.result === 'delivered' && comment !== null && place.comment === null) {
-      await keepComment(manager, place, comment);
+      await keepComment(manager, place, { comment, page });
     } else if (place.comment !== null && DELETED.includes(outcome.status)) {
       await forgetComment(manager, place);
       return { ...outcome, result: 'retry' };
     }
     return outcome;
   }
+
+  private async write(
+    place: PullRequestCommentFacts & Commented,
+    signal: AbortSignal,
+  ): Promise<{ outcome: Outcome; comment: string | null }> {
+    const text = commentText({ ...place, facts: place, link: taskLink(this.config, place) });
+    let made: CommentRequest | null = null;
+    let comment: string | null = null;
+    const call: ForgeCall = {
+      request: (page, login) => {
+        made = commentRequest(page, { number: place.number, text, comment: place.comment }, login);
+        return made?.request ?? null;
+      },
+      accepts: ({ body }) => {
+        comment = made?.commentOf(body) ?? null;
+        return comment !== null;
+      },
+    };
+    return { outcome: await this.forges.send(place, call, signal), comment };
+  }
+}
+
+/** A forge names a comment by a number, which means another one elsewhere. */
+function pageOf(repository: Commented): string {
+  const page = forgePage(repository);
+  return page === null ? '' : [page.origin, ...page.parts].join('/');
 }
 
 /** What a comment reports of a task as it is now. */
@@ -95,7 +93,7 @@ export interface CommentedTask {
   link: string | null;
 }
 
-const WORDS: Readonly<Record<CommitProgress, string>> = {
+const WORDS: Readonly<Record<TaskProgress, string>> = {
   pending: 'waits for a runner',
   running: 'is running',
   confirmation: 'waits for confirmation',
@@ -118,10 +116,11 @@ function planned({ add, change, destroy, import: imported, move = 0, forget = 0 
 
 /** Markdown of the one comment of a template at a pull request: its last task, and the plan in short. */
 export function commentText({ facts: { progress, task, template }, plan, commit, link }: CommentedTask): string {
-  const named = `task #${task.id}`;
+  // Forges take a bare number for one of their own issues.
+  const named = link === null ? `task ${code(`#${task.id}`)}` : `[task #${task.id}](${link})`;
   const of = commit !== null && /^[0-9a-f]{7,64}$/i.test(commit) ? ` of ${code(commit.slice(0, 10))}` : '';
   return [
-    `**Switchyard** · ${code(template.name)}: ${link === null ? named : `[${named}](${link})`}${of} ${WORDS[progress]}.`,
+    `**Switchyard** · ${code(template.name)}: ${named}${of} ${WORDS[progress]}.`,
     ...(plan === null ? [] : [planned(plan)]),
   ].join('\n\n');
 }

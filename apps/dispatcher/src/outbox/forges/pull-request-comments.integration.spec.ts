@@ -66,6 +66,23 @@ describe('the comment at a pull request', () => {
     );
   }, 120_000);
 
+  it('should never be another comment of that number, where the repository has moved', async () => {
+    await test.start();
+    const task = await test.launch(COMMIT, PULL);
+    await eventually(async () =>
+      expect(await test.database.dataSource.query('select comment, page from pull_request_comment')).toEqual([
+        { comment: '42', page: `${test.forge.origin}/ops/site` },
+      ]),
+    );
+    await test.database.dataSource.query('update git_repository set web_url = $1', [`${test.forge.origin}/ops/moved`]);
+    await test.move(task, 'waiting', 'success');
+    await eventually(() =>
+      expect(written().map(({ path }) => path)).toEqual([COMMENTS, '/api/v1/repos/ops/moved/issues/7/comments']),
+    );
+    await test.launch('d'.repeat(40), PULL);
+    await eventually(() => expect(written()[2]?.path).toBe('/api/v1/repos/ops/moved/issues/comments/42'));
+  }, 60_000);
+
   it('should be tried again where the forge is away, and only with the last state of the newest task', async () => {
     test.forge.answer = (answer) => answer.writeHead(503).end();
     await test.start();

@@ -23,6 +23,7 @@ const DESCRIPTIONS: Readonly<Record<CommitProgress, string>> = {
   success: 'Succeeded',
   failure: 'Failed',
   stopped: 'Stopped',
+  approval: 'Waiting for approval',
 };
 
 const named = ({ template }: CommitStatusFacts): string => `switchyard/${template.name}`;
@@ -35,6 +36,7 @@ const GITHUB_STATES: Readonly<Record<CommitProgress, string>> = {
   success: 'success',
   failure: 'failure',
   stopped: 'error',
+  approval: 'pending',
 };
 
 const githubBody = ({ facts, link }: ForgeStatus): object => ({
@@ -51,6 +53,7 @@ const GITLAB_STATES: Readonly<Record<CommitProgress, string>> = {
   success: 'success',
   failure: 'failed',
   stopped: 'canceled',
+  approval: 'pending',
 };
 
 const BITBUCKET_STATES: Readonly<Record<CommitProgress, string>> = {
@@ -60,6 +63,7 @@ const BITBUCKET_STATES: Readonly<Record<CommitProgress, string>> = {
   success: 'SUCCESSFUL',
   failure: 'FAILED',
   stopped: 'STOPPED',
+  approval: 'INPROGRESS',
 };
 
 const AZURE_STATES: Readonly<Record<CommitProgress, string>> = {
@@ -69,6 +73,7 @@ const AZURE_STATES: Readonly<Record<CommitProgress, string>> = {
   success: 'succeeded',
   failure: 'failed',
   stopped: 'error',
+  approval: 'pending',
 };
 
 const SHAPES: Readonly<Record<KnownForge, Shape>> = {

@@ -51,7 +51,10 @@ function openAll(
 /** Members of each list that may be sealed. */
 const PLACES: ReadonlyMap<string, RegExp> = new Map([
   ['meta', /^vault_(token|address|namespace)$/],
-  ['keys', /^(login_password\.(login|password)|ssh\.(login|passphrase|private_key))$/],
+  [
+    'keys',
+    /^(login_password\.(login|password)|ssh\.(login|passphrase|private_key)|github_app\.(app_id|installation_id|private_key))$/,
+  ],
   ['repositories', /^secret_url$/],
   ['environments', /^(password|secrets\.\d{1,4}\.secret)$/],
   ['templates', /^survey_vars\.\d{1,4}\.default_value$/],

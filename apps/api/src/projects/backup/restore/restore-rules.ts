@@ -3,6 +3,7 @@ import {
   gitUrlKind,
   inventoryTypesOf,
   isForeignStack,
+  isTaskKey,
   isDefaultApp,
   MAX_BUILD_CHAIN,
   parseObject,
@@ -40,7 +41,7 @@ type Rule = (row: ReadRow, context: RuleContext, place: number) => void;
 /** What must hold beside the schema of each kind, as its service demands it, judged by the file alone. */
 const RULES: Readonly<Record<ResourceNoun, Rule | null>> = {
   key: sealKey,
-  repository: sealRepository,
+  repository: judgeRepository,
   inventory: judgeInventory,
   environment: sealEnvironment,
   view: null,
@@ -67,8 +68,25 @@ function at<N extends ResourceNoun>(
   return row === undefined ? null : columnsOf(row, noun);
 }
 
+function judgeRepository(row: ReadRow, context: RuleContext): void {
+  const { sshKeyId, secondKeyId } = columnsOf(row, 'repository');
+  refuseApps(row, context, { ssh_key: sshKeyId, second_key: secondKeyId });
+  sealRepository(row, context);
+}
+
+/** No task gets a GitHub App. */
+function refuseApps({ path }: ReadRow, context: RuleContext, keys: Record<string, number | null>): void {
+  for (const [member, place] of Object.entries(keys)) {
+    const key = at(context, 'key', place);
+    if (key && !isTaskKey(key)) {
+      context.findings.refuse([...path, member], 'github_app_use');
+    }
+  }
+}
+
 function judgeInventory(row: ReadRow, context: RuleContext): void {
-  const { type, inventory, templateId, becomeKeyId } = columnsOf(row, 'inventory');
+  const { type, inventory, templateId, sshKeyId, becomeKeyId } = columnsOf(row, 'inventory');
+  refuseApps(row, context, { ssh_key: sshKeyId });
   const fault = type === 'static-yaml' ? yamlProblem(inventory) : null;
   if (fault) {
     context.findings.refuseWith([...row.path, 'inventory'], fault);

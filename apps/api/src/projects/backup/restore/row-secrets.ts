@@ -4,7 +4,6 @@ import {
   alertSecretContext,
   type EnvironmentInput,
   type KeyInput,
-  keySecretFault,
   missingChannelSecret,
   privateKeyProblem,
   withoutCredentials,
@@ -12,7 +11,7 @@ import {
 import { integrationSecretContext, scheduleSecretContext } from '@switchyard/engine';
 import { sealEnvironmentPassword } from '../../../resources/environments/stored-secret.js';
 import { sealAddress } from '../../../resources/git-repositories/stored-address.js';
-import { credentialOf } from '../../../resources/keys/key-credential.js';
+import { credentialFault, credentialOf } from '../../../resources/keys/key-credential.js';
 import { sealCredential } from '../../../resources/keys/stored-credential.js';
 import { publicKeyOf } from '../../../definitions/ssh-public-key.js';
 import type { ReadRow, RowSeals } from './document-reader.js';
@@ -31,6 +30,7 @@ export const openedOf = ({ path }: Pick<ReadRow, 'path'>, member: string, opened
 const KEY_MEMBERS = {
   ssh: ['ssh.login', 'ssh.passphrase', 'ssh.private_key'],
   login_password: ['login_password.login', 'login_password.password'],
+  github_app: ['github_app.app_id', 'github_app.installation_id', 'github_app.private_key'],
   none: [],
 } as const;
 
@@ -42,7 +42,7 @@ export function sealKey(row: ReadRow, { opened, findings }: SecretContext): void
     return;
   }
   const body = { ...input, type, ssh: ssh && { ...ssh, generate: false } };
-  if (keySecretFault(body) !== null) {
+  if (credentialFault(body) !== null) {
     findings.refuse(row.path, 'restore_misplaced');
     return;
   }

@@ -65,7 +65,8 @@ const ofGitlab: Read = (document) => {
   if (memberAt(document, 'object_kind') !== 'merge_request' || typeof number !== 'number') {
     return null;
   }
-  const fork = memberAt(request, 'source_project_id') !== memberAt(request, 'target_project_id');
+  const own = memberAt(request, 'target_project_id');
+  const fork = own === undefined || memberAt(request, 'source_project_id') !== own;
   const action = memberAt(request, 'action');
   return {
     number,

@@ -5,6 +5,7 @@ import {
   launchIssues,
   LaunchRefusedError,
   launchTask,
+  reportAwaitedCommit,
   stopOlderTasks,
 } from '@switchyard/engine';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
@@ -44,6 +45,10 @@ export class WebhookHandler {
   async handle(receiver: Receiver, arrival: Arrival, reading: Judged): Promise<HandledWebhook> {
     const { error, ...outcome } = await this.outcomeOf(receiver, arrival, reading);
     const row = await this.log.add(receiver, arrival, outcome, reading);
+    if (row && reading.pull && outcome.result === 'awaiting_approval') {
+      const { commit } = reading.pull;
+      await reportAwaitedCommit(this.engine, { templateId: receiver.row.templateId, commit, deliveryId: row.id });
+    }
     return { ...outcome, deliveryId: row?.id ?? null, ...(error === undefined ? {} : { error }) };
   }
 

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type ForgePage, forgePage } from '@switchyard/contracts';
+import { type OutboundAnswer, OutboundClient, type OutboundRequest } from '@switchyard/server';
+import type { DispatcherConfig } from '../../config.js';
+import { DISPATCHER_CONFIG, LazySecretBox } from '../../infrastructure/infrastructure.js';
+import { sendHttp } from '../http.js';
+import { type Outcome, repairable } from '../message-sender.js';
+import { type ForgeLogin, type ForgeTarget, openLogin } from './forge-api.js';
+import { InstallationTokens, type TokenRequest } from './installation-tokens.js';
+
+const UNAUTHORIZED = 401;
+
+/** What is asked of a forge. */
+export interface ForgeCall {
+  /** Null = the forge takes none. */
+  request: (page: ForgePage, login: ForgeLogin) => OutboundRequest | null;
+  /** False for an answer of success that reports a fault. */
+  accepts?: (answer: OutboundAnswer) => boolean;
+}
+
+/** Calls the API of the forge of a repository, signed in with the key that the repository names for it. */
+@Injectable()
+export class ForgeClient {
+  private readonly client: OutboundClient;
+  private readonly tokens: InstallationTokens;
+
+  constructor(
+    private readonly secrets: LazySecretBox,
+    @Inject(DISPATCHER_CONFIG) config: DispatcherConfig,
+  ) {
+    this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
+    this.tokens = new InstallationTokens(this.client);
+  }
+
+  async send(target: ForgeTarget, call: ForgeCall, signal: AbortSignal): Promise<Outcome> {
+    const page = forgePage(target);
+    if (!page) {
+      return repairable('address');
+    }
+    const login = await openLogin(this.secrets, target);
+    if (typeof login === 'string') {
+      return repairable(login);
+    }
+    return 'app_id' in login
+      ? this.sendAsApp({ app: login, of: digestOf(target), page }, call, signal)
+      : this.sendAs(login, page, call, signal);
+  }
+
+  private async sendAs(login: ForgeLogin, page: ForgePage, call: ForgeCall, signal: AbortSignal): Promise<Outcome> {
+    const request = call.request(page, login);
+    return request ? sendHttp(this.client, { ...request, signal }, call.accepts) : repairable('address');
+  }
+
+  private async sendAsApp(asked: TokenRequest, call: ForgeCall, signal: AbortSignal): Promise<Outcome> {
+    if (asked.page.forge !== 'github') {
+      return repairable('no_secret');
+    }
+    const token = await this.tokens.token(asked, signal);
+    if (typeof token !== 'string') {
+      return token;
+    }
+    const outcome = await this.sendAs({ login: '', password: token }, asked.page, call, signal);
+    if (outcome.status === UNAUTHORIZED) {
+      this.tokens.forget(asked);
+    }
+    return outcome;
+  }
+}
+
+/** Changes with the key. */
+const digestOf = ({ keyId, secret }: ForgeTarget): string =>
+  createHash('sha256').update(`${keyId} ${secret}`).digest('base64');
