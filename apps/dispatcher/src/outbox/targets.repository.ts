@@ -1,7 +1,6 @@
-import type { TaskStatus, PlanSummary, PullRequestCommentFacts } from '@switchyard/contracts';
+import type { ForgeRepository, TaskStatus, PlanSummary, PullRequestCommentFacts } from '@switchyard/contracts';
 import { AlertChannel, Project } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
-import type { ForgeTarget } from './forges/forge-api.js';
 
 export const findChannels = (manager: EntityManager, ids: readonly number[]): Promise<AlertChannel[]> =>
   manager.findBy(AlertChannel, { id: In(ids) });
@@ -59,6 +58,13 @@ const hooksOf = `
 /** The targets of these messages; those whose runner or webhook is gone are missing. */
 export function findHooks(manager: EntityManager, messageIds: readonly string[]): Promise<Hook[]> {
   return manager.query<Hook[]>(hooksOf, [messageIds]);
+}
+
+/** A repository, and the key of its API as it is stored. */
+export interface ForgeTarget extends ForgeRepository {
+  keyId: number;
+  /** Ciphertext; null = it holds none here. */
+  secret: string | null;
 }
 
 /** The repository of a message as it is now. */

@@ -2,7 +2,6 @@ import {
   accessKeyContext,
   type DeliveryErrorCode,
   type ForgePage,
-  type ForgeRepository,
   type GithubAppCredential,
   StoredCredential,
 } from '@switchyard/contracts';
@@ -10,6 +9,7 @@ import type { OutboundRequest } from '@switchyard/server';
 import type { LazySecretBox } from '../../infrastructure/infrastructure.js';
 import { reachedAddress } from '@switchyard/settings';
 import type { DispatcherConfig } from '../../config.js';
+import type { ForgeTarget } from '../targets.repository.js';
 
 /** Where a repository has its API, and how a key signs in there. */
 export interface ForgeApi {
@@ -108,13 +108,6 @@ export function answeredJson(body: Buffer): unknown {
 export interface ForgeLogin {
   login: string;
   password: string;
-}
-
-/** A repository, and the key of its API as it is stored. */
-export interface ForgeTarget extends ForgeRepository {
-  keyId: number;
-  /** Ciphertext; null = it holds none here. */
-  secret: string | null;
 }
 
 /** What a key signs in with at a forge, or why it cannot. */

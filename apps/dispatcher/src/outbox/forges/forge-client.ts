@@ -6,7 +6,8 @@ import type { DispatcherConfig } from '../../config.js';
 import { DISPATCHER_CONFIG, LazySecretBox } from '../../infrastructure/infrastructure.js';
 import { sendHttp } from '../http.js';
 import { type Outcome, repairable } from '../message-sender.js';
-import { type ForgeLogin, type ForgeTarget, openLogin } from './forge-api.js';
+import type { ForgeTarget } from '../targets.repository.js';
+import { type ForgeLogin, openLogin } from './forge-api.js';
 import { InstallationTokens, type TokenRequest } from './installation-tokens.js';
 
 const UNAUTHORIZED = 401;
