@@ -19,6 +19,7 @@ const ANSWERS = new Set<string>([
   'App',
   'AppliedChange',
   'ApplyPreview',
+  'AuditActions',
   'AuditRecord',
   'AuditValues',
   'Backup',
