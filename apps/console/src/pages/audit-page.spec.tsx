@@ -8,18 +8,11 @@ import { useAuditFilter } from '../features/audit/audit-filters.js';
 import { AuditPage } from './audit-page.js';
 
 const stage = new DomStage();
-/** The table measures its place and its fonts, which this document has not. */
-const roomy = { clientWidth: { configurable: true, get: () => 1200 } };
 beforeEach(async () => {
-  Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: Promise.resolve() } });
-  Object.defineProperties(HTMLElement.prototype, roomy);
   await stage.start();
+  stage.widen();
 });
-afterEach(() => {
-  stage.stop();
-  Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
-  Reflect.deleteProperty(document, 'fonts');
-});
+afterEach(() => stage.stop());
 
 const changed = rowOf(AuditRecord, {
   id: 9,

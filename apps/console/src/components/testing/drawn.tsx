@@ -31,8 +31,16 @@ export class DomStage extends Stage {
     });
   }
 
+  /** Gives tables the place and the fonts that they measure, which the document has not. */
+  widen(): void {
+    Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: new Promise(() => undefined) } });
+    Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
+  }
+
   override stop(): void {
     cleanup();
+    Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
+    Reflect.deleteProperty(document, 'fonts');
     closeSocket();
     super.stop();
   }
