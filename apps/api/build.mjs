@@ -11,6 +11,7 @@ await bundleApp({
     'runners/gateway/boxes/box-thread',
     'runners/gateway/reports/plan-view-thread',
     'projects/backup/restore/document-thread',
+    'resources/keys/passphrase/passphrase-thread',
   ],
   folders: ['libs/texts/src/messages', 'libs/texts/src/problems'],
   // Native code, and the files of a page.

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, generateKeyPairSync, type JsonWebKey } fro
 import { own } from '@switchyard/contracts';
 
 /** First bytes of a private key in the form of OpenSSH (PROTOCOL.key). */
-const MAGIC = Buffer.from('openssh-key-v1\0');
+export const MAGIC = Buffer.from('openssh-key-v1\0');
 
 /** The private key of a new Ed25519 pair, as PKCS #8. */
 export const newPrivateKey = (): string =>
@@ -78,7 +78,7 @@ function sshString(bytes: Buffer): Buffer {
 }
 
 /** @throws when the bytes end before it does */
-function stringAt(bytes: Buffer, at: number): Buffer {
+export function stringAt(bytes: Buffer, at: number): Buffer {
   const length = bytes.readUInt32BE(at);
   if (at + 4 + length > bytes.length) {
     throw new RangeError('cut off');

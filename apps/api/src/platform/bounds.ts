@@ -137,6 +137,19 @@ export const USER_EVENTS = { capacity: 200, refillMs: 20 } as const;
 /** Refused events after which a connection is closed. */
 export const MAX_REFUSED_EVENTS = 200;
 
+/** Rounds of the derivation (bcrypt_pbkdf) of a key whose passphrase is tested; `ssh-keygen` makes 16 or 24, each takes some 10 ms. */
+export const MAX_BCRYPT_ROUNDS = 128;
+/** The same of PBKDF2, in PEM: OpenSSL makes 2,048. A million takes half a second. */
+export const MAX_PBKDF2_ROUNDS = 1_000_000;
+/** Memory of the thread that tests passphrases, in MiB of JavaScript objects. */
+export const PASSPHRASE_THREAD_MIB = 64;
+/** Tests of passphrases that may wait for it, one of each person; one more is answered 429. */
+export const MAX_WAITING_PASSPHRASES = 32;
+/** Longest wait of a test for its turn, in milliseconds. */
+export const PASSPHRASE_WAIT_MS = 10_000;
+/** Longest time of a test, in milliseconds; the thread of one that takes longer is ended. */
+export const PASSPHRASE_MS = 10_000;
+
 /** Bytes that wait for a console from which on it is sent no lines; it requests them by number when it has read these. */
 export const MAX_CONSOLE_BACKLOG = MIB / 2;
 /** Packets of any kind that may wait for a console before its connection is closed. */
@@ -149,7 +162,7 @@ export const MAX_USER_BACKLOG = 8 * MIB;
 export const STALL_MS = 60_000;
 
 /** Requests of one user that are worked on at a time, by what they cost; more wait for their turn. */
-export const REQUESTS_AT_A_TIME = { log: 1, search: 1, branches: 4, read: 8, change: 64 } as const;
+export const REQUESTS_AT_A_TIME = { log: 1, search: 1, passphrase: 1, branches: 4, read: 8, change: 64 } as const;
 /** Requests for logs by links that one address may send at once, and after how many milliseconds one more; in each process. */
 export const LOG_LINK_REQUESTS = { capacity: 300, refillMs: 100 } as const;
 /** Requests of one user that may wait, of each kind; more are answered 429. */

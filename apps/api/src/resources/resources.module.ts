@@ -13,6 +13,8 @@ import { SecretChanges } from './environments/secret-changes.js';
 import { BranchesController } from './git-repositories/branches.controller.js';
 import { Branches } from './git-repositories/branches.js';
 import { KeysService } from './keys/keys.service.js';
+import { PassphraseController } from './keys/passphrase/passphrase.controller.js';
+import { PassphraseTester } from './keys/passphrase/passphrase-tester.js';
 import { ScheduleCalendar } from './schedules/schedule-calendar.js';
 import { SchedulesController, TemplateSchedulesController } from './schedules/schedules.controller.js';
 import { SchedulesService } from './schedules/schedules.service.js';
@@ -47,6 +49,7 @@ class KeysController extends resourceController(keyResource, KeysService) {}
   controllers: [
     BranchesController,
     KeysController,
+    PassphraseController,
     EnvironmentsController,
     TemplatesController,
     TemplateWorkspacesController,
@@ -63,6 +66,7 @@ class KeysController extends resourceController(keyResource, KeysService) {}
     Branches,
     EnvironmentsService,
     KeysService,
+    PassphraseTester,
     ResourceStores,
     ScheduleCalendar,
     SchedulesService,

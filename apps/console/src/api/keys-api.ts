@@ -1,4 +1,4 @@
-import type { Key, KeyInput } from '@switchyard/contracts';
+import type { Key, KeyInput, PassphraseTest, PassphraseTestResult } from '@switchyard/contracts';
 import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { type SaveRow, saveRequest } from './save-request.js';
@@ -14,7 +14,10 @@ const keysApi = baseApi.injectEndpoints({
       query: (row) => saveRequest('keys', row),
       invalidatesTags: ['Key', 'Event'],
     }),
+    testPassphrase: build.mutation<PassphraseTestResult, { projectId: number; body: PassphraseTest }>({
+      query: ({ projectId, body }) => ({ url: `project/${projectId}/keys/test`, method: 'POST', body }),
+    }),
   }),
 });
 
-export const { useListKeysQuery, useSaveKeyMutation } = keysApi;
+export const { useListKeysQuery, useSaveKeyMutation, useTestPassphraseMutation } = keysApi;

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Environment, Inventory, Template } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
@@ -227,6 +228,25 @@ describe('forms of stored resources', () => {
     await form().waitFor({ state: 'hidden' });
     const groups = await client.call<Environment[]>('GET', `${base}/environment`);
     expect(groups.map(({ json }) => json)).toContain('{"region": "eu-north", "replicas": 6}');
+  });
+
+  it('should say whether the passphrase opens the key, before it is saved', async () => {
+    const encrypted = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' } as const;
+    const key = generateKeyPairSync('ed25519').privateKey.export(encrypted).toString();
+    await page.goto(`${base}/keys`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    await field('Name').fill('Sealed');
+    await form().getByRole('combobox', { name: 'Type' }).click();
+    await page.getByTitle('SSH key').click();
+    await field('Private key').fill(key);
+    await form().getByText('This key is encrypted. Enter its passphrase.').waitFor();
+    await field('Passphrase').fill('open says me');
+    await form().getByText('The passphrase does not open this key.').waitFor();
+    expect(await lookFaults(page, 'key-passphrase', ALL_LOOKS)).toEqual([]);
+    await field('Passphrase').fill('open sesame');
+    await form().getByText('The passphrase opens the key.').waitFor();
+    await page.keyboard.press('Escape');
+    await form().waitFor({ state: 'hidden' });
   });
 
   it('should take places in a vault for a key and a secret, and show them again', async () => {

@@ -77,6 +77,19 @@ export function keySecretFault(
     : null;
 }
 
+/** A private key and a passphrase that shall open it. Nothing of them is stored. */
+export const PassphraseTest = z.object({
+  private_key: z.string().min(1).max(MAX_PRIVATE_KEY),
+  passphrase: z.string().min(1).max(1024),
+});
+export type PassphraseTest = z.infer<typeof PassphraseTest>;
+
+export const PassphraseTestResult = z.object({
+  /** Whether the passphrase opens the key; `null` = its form or the work that it asks for is beyond this test. */
+  opens: z.boolean().nullable(),
+});
+export type PassphraseTestResult = z.infer<typeof PassphraseTestResult>;
+
 /** An access key as it is read: the secret members are present but blank. `empty` = no secret is stored. */
 export const Key = z.object({
   id: Id,

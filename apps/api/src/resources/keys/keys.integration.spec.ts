@@ -259,3 +259,19 @@ describe('GET /keys', () => {
     expect(reads.every(({ headers }) => headers['cache-control'] === 'no-store')).toBe(true);
   });
 });
+
+describe('POST /keys/test', () => {
+  it('should say whether a passphrase opens a key, and store nothing', async () => {
+    const encrypted = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: CANARY } as const;
+    const key = generateKeyPairSync('ed25519').privateKey.export(encrypted).toString();
+    const before = await test.dataSource.manager.count(AccessKey);
+    const ask = async (passphrase: string) => {
+      const answer = await test.manager.post(`${keys}/test`, { private_key: key, passphrase });
+      return { status: answer.status, body: answer.json<unknown>() };
+    };
+    expect(await ask(CANARY)).toEqual({ status: 200, body: { opens: true } });
+    expect(await ask('another')).toEqual({ status: 200, body: { opens: false } });
+    expect((await ask('')).status).toBe(400);
+    expect(await test.dataSource.manager.count(AccessKey)).toBe(before);
+  });
+});

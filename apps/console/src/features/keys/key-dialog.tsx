@@ -1,6 +1,6 @@
 import { KEY_TYPES, KeyInput, type Key, privateKeyProblem } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Radio, Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveKeyMutation } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
@@ -10,6 +10,7 @@ import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { GithubAppFields } from './github-app-fields.js';
 import { KeyProblemText } from './key-problem-text.js';
+import { PassphraseFits } from './passphrase-fits.js';
 import { PastedKeyFacts } from './pasted-key-facts.js';
 import { privateKeyFacts } from './private-key-facts.js';
 import { PublicKey, PublicKeyDialog } from './public-key.js';
@@ -38,16 +39,16 @@ function LoginPasswordFields() {
   );
 }
 
-function PassphraseField() {
+function PassphraseField({ found }: { found?: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <Form.Item name={['ssh', 'passphrase']} label={t('key.passphrase')}>
+    <Form.Item name={['ssh', 'passphrase']} label={t('key.passphrase')} extra={found}>
       <Input.Password autoComplete="new-password" />
     </Form.Item>
   );
 }
 
-function PastedKeyFields() {
+function PastedKeyFields({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const text = Form.useWatch<string | undefined>(['ssh', 'private_key']) ?? '';
   const passphrase = Form.useWatch<string | undefined>(['ssh', 'passphrase']) ?? '';
@@ -55,7 +56,13 @@ function PastedKeyFields() {
   const facts = useMemo(() => (problem === null ? privateKeyFacts(text) : null), [problem, text]);
   return (
     <>
-      <PassphraseField />
+      <PassphraseField
+        found={
+          facts?.isEncrypted && passphrase !== '' ? (
+            <PassphraseFits projectId={projectId} privateKey={text} passphrase={passphrase} />
+          ) : null
+        }
+      />
       <Form.Item
         name={['ssh', 'private_key']}
         label={t('key.privateKey')}
@@ -76,7 +83,7 @@ function PastedKeyFields() {
 }
 
 /** A pair that the server makes, or a private key that is pasted. */
-function StoredKeyFields() {
+function StoredKeyFields({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const generate = Form.useWatch<boolean | undefined>(['ssh', 'generate']) ?? false;
   return (
@@ -89,12 +96,12 @@ function StoredKeyFields() {
           ]}
         />
       </Form.Item>
-      {generate ? <p className="sy-text2">{t('key.generateHint')}</p> : <PastedKeyFields />}
+      {generate ? <p className="sy-text2">{t('key.generateHint')}</p> : <PastedKeyFields projectId={projectId} />}
     </>
   );
 }
 
-function SshFields() {
+function SshFields({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const inVault = useInVault();
   return (
@@ -109,7 +116,7 @@ function SshFields() {
           <VaultPlace />
         </>
       ) : (
-        <StoredKeyFields />
+        <StoredKeyFields projectId={projectId} />
       )}
     </>
   );
@@ -132,7 +139,7 @@ function StoredFacts({ row: { problem, public_key: publicKey, fingerprint, vault
 }
 
 /** The type and the secret of an existing key can be changed only when its override is ticked. */
-function KeyFields({ row }: { row: Key | null }) {
+function KeyFields({ projectId, row }: Pick<KeyDialogProps, 'projectId' | 'row'>) {
   const { t } = useTranslation();
   const isNew = row === null;
   const form = Form.useFormInstance<KeyValues>();
@@ -154,7 +161,7 @@ function KeyFields({ row }: { row: Key | null }) {
         <Select disabled={!editable} options={KEY_TYPES.map((value) => ({ value, label: t(`key.types.${value}`) }))} />
       </Form.Item>
       {editable && type === 'login_password' && <LoginPasswordFields />}
-      {editable && type === 'ssh' && <SshFields />}
+      {editable && type === 'ssh' && <SshFields projectId={projectId} />}
       {editable && type === 'github_app' && <GithubAppFields />}
     </>
   );
@@ -197,7 +204,7 @@ function LoadedDialog({ projectId, row, edited, onMade, onSaved, onClosed }: Loa
       onClosed={onClosed}
       aside={row !== null && <UsedBy projectId={projectId} kind="keys" id={row.id} />}
     >
-      <KeyFields row={row} />
+      <KeyFields projectId={projectId} row={row} />
     </FormDialog>
   );
 }
