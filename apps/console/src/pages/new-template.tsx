@@ -4,18 +4,22 @@ import { useListGitRepositoriesQuery } from '../api/git-repositories-api.js';
 import { useListInventoriesQuery } from '../api/inventories-api.js';
 import { GitRepositoryDialog } from '../features/git-repositories/git-repository-dialog.js';
 import { TemplateDialog } from '../features/templates/template-dialog.js';
-import { inventoryTypes } from '../features/templates/template-values.js';
+import { inventoryTypes, type TemplateValues } from '../features/templates/template-values.js';
 
 interface NewTemplateProps {
   projectId: number;
   app: string;
   /** View that it is made in. */
-  viewId: number | null;
+  viewId?: number | null;
+  /** Of a new one; a task when it is absent. */
+  type?: TemplateValues['type'];
+  /** Gets its id. */
+  onSaved?: (id: number | null) => void;
   onClosed: () => void;
 }
 
 /** The repository that a template needs comes first where there is none; what there is one of is chosen. */
-export function NewTemplate({ projectId, app, viewId, onClosed }: NewTemplateProps) {
+export function NewTemplate({ projectId, app, viewId = null, type = '', onSaved, onClosed }: NewTemplateProps) {
   const { t } = useTranslation();
   const { data: repositories } = useListGitRepositoriesQuery(projectId);
   const { data: inventories } = useListInventoriesQuery(projectId);
@@ -46,7 +50,8 @@ export function NewTemplate({ projectId, app, viewId, onClosed }: NewTemplatePro
       projectId={projectId}
       app={app}
       template={null}
-      defaults={{ view_id: viewId, repository_id: only(repositories), inventory_id: only(fitting) ?? null }}
+      defaults={{ type, view_id: viewId, repository_id: only(repositories), inventory_id: only(fitting) ?? null }}
+      onSaved={onSaved}
       onClosed={onClosed}
     />
   );

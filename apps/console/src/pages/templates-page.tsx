@@ -29,7 +29,9 @@ import { useGuide } from './first-run/use-guide.js';
 
 /** Dialogs come behind the list. */
 const RunDialog = lazy(async () => ({ default: (await import('../features/tasks/run-dialog.js')).RunDialog }));
-const NewTemplate = lazy(async () => ({ default: (await import('./new-template.js')).NewTemplate }));
+const NewTemplate = lazy(async () => ({
+  default: (await import('./new-template.js')).NewTemplate,
+}));
 const TemplateSelection = lazy(async () => ({
   default: (await import('./template-selection.js')).TemplateSelection,
 }));

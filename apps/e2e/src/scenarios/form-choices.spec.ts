@@ -4,6 +4,7 @@ import { eventually } from '@switchyard/testing';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
+import { lookFaults } from '../support/looks.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -42,6 +43,32 @@ describe('forms whose fields follow a choice', () => {
     await dialog().waitFor({ state: 'hidden' });
     const [stored] = await client.call<Schedule[]>('GET', `${base}/schedules`);
     expect(stored).toMatchObject({ name: 'Nightly', task_params: { environment: '{"region":"eu"}' } });
+    expect(person.faults).toEqual([]);
+  });
+
+  it('should make a template from the form of a schedule, and choose it there', async () => {
+    await page.goto(`${base}/schedule`);
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    const form = page.getByRole('dialog', { name: 'New schedule' });
+    const choice = form.getByRole('combobox', { name: 'Template' });
+    await form.getByLabel('Name', { exact: true }).fill('Weekly');
+    await choice.click();
+    await page.locator('.ant-select-dropdown:visible').getByRole('button', { name: 'New template' }).click();
+    const made = page.getByRole('dialog', { name: 'New template' });
+    await made.getByRole('button', { name: 'Bash' }).waitFor();
+    expect(await lookFaults(page, 'template-of-schedule')).toEqual([]);
+    await made.getByRole('button', { name: 'Bash' }).click();
+    await made.getByRole('textbox', { name: 'Name', exact: true }).fill('Made on the way');
+    await made.getByRole('combobox', { name: 'Script' }).fill('run.sh');
+    await made.getByRole('button', { name: 'Create', exact: true }).click();
+    await made.waitFor({ state: 'hidden' });
+    await form.getByTitle('Made on the way').waitFor();
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await form.waitFor({ state: 'hidden' });
+    const stored = await client.call<Schedule[]>('GET', `${base}/schedules`);
+    const templates = await client.call<Template[]>('GET', `${base}/templates`);
+    const id = templates.find(({ name }) => name === 'Made on the way')?.id;
+    expect(stored.find(({ name }) => name === 'Weekly')?.template_id).toBe(id);
     expect(person.faults).toEqual([]);
   });
 

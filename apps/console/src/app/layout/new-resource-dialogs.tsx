@@ -4,6 +4,7 @@ import { EnvironmentDialog } from '../../features/environments/environment-dialo
 import { GitRepositoryDialog } from '../../features/git-repositories/git-repository-dialog.js';
 import { InventoryDialog } from '../../features/inventories/inventory-dialog.js';
 import { KeyDialog } from '../../features/keys/key-dialog.js';
+import { NewTemplateDialog } from '../../pages/new-template-dialog.js';
 import { NewViewDialog } from '../../features/views/new-view-dialog.js';
 import { WorkspaceDialog } from '../../features/workspaces/workspace-dialog.js';
 
@@ -20,6 +21,8 @@ const dialogs: Readonly<Record<NewResourceKind, ComponentType<NewDialogProps>>> 
   inventory: InventoryDialog,
   environment: EnvironmentDialog,
   view: NewViewDialog,
+  template: (props) => <NewTemplateDialog {...props} type="" />,
+  build: (props) => <NewTemplateDialog {...props} type="build" />,
   'terraform-workspace': (props) => (
     <WorkspaceDialog {...props} made={{ type: 'terraform-workspace', templateId: null }} />
   ),

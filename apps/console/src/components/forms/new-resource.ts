@@ -1,7 +1,15 @@
 import type { WorkspaceType } from '@switchyard/contracts';
 
 /** What a form refers to and can be made without leaving it. */
-export type NewResourceKind = 'key' | 'repository' | 'inventory' | 'environment' | 'view' | WorkspaceType;
+export type NewResourceKind =
+  | 'key'
+  | 'repository'
+  | 'inventory'
+  | 'environment'
+  | 'view'
+  | 'template'
+  | 'build'
+  | WorkspaceType;
 
 /** Opens the form of a new resource over what is on screen. @param onMade gets the id of what was made */
 export type MakeResource = (kind: NewResourceKind, onMade: (id: number) => void) => void;

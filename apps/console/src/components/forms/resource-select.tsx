@@ -1,12 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Select, type SelectProps } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NewResourceKind, resourceMaker } from './new-resource.js';
 
 interface Named {
   id: number;
   name: string;
+  /** The name with a mark. */
+  label?: ReactNode;
 }
 
 interface ResourceSelectProps extends Omit<SelectProps<number | null>, 'options' | 'onChange' | 'popupRender'> {
@@ -22,6 +24,8 @@ const LABELS = {
   inventory: 'inventory.new',
   environment: 'environment.new',
   view: 'views.newView',
+  template: 'template.new',
+  build: 'template.new',
   'terraform-workspace': 'workspace.new',
   'tofu-workspace': 'workspace.new',
 } as const satisfies Record<NewResourceKind, string>;
@@ -53,8 +57,8 @@ export function ResourceSelect({ kind, rows, onChange, ...props }: ResourceSelec
       {...props}
       open={open}
       onOpenChange={setOpen}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={rows.map(({ id, name }) => ({ value: id, label: name }))}
+      showSearch={{ optionFilterProp: 'title' }}
+      options={rows.map(({ id, name, label = name }) => ({ value: id, title: name, label }))}
       onChange={(id) => onChange?.(id)}
       popupRender={(menu) => (
         <>

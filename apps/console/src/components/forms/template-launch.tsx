@@ -1,7 +1,8 @@
 import type { Template } from '@switchyard/contracts';
-import { Form, Select } from 'antd';
+import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { AppMark } from '../brand/app-mark.js';
+import { ResourceSelect } from './resource-select.js';
 import { type LaunchForm, storedSecrets, type StoredTarget } from './launch-form.js';
 
 interface TemplateLaunchProps {
@@ -12,18 +13,18 @@ interface TemplateLaunchProps {
 /** The template that is launched later; another choice fills the fields of the launch with the values of that template. */
 export function TemplateField({ label, templates, launch }: TemplateLaunchProps & { label: string }) {
   const form = Form.useFormInstance();
-  const choose = (id: number): void => {
+  const choose = (id: number | null | undefined): void => {
     const template = templates.find((each) => each.id === id);
     form.setFieldsValue(template ? launch.values(template, null) : {});
   };
   return (
     <Form.Item name="template_id" label={label} required>
-      <Select
-        showSearch={{ optionFilterProp: 'title' }}
+      <ResourceSelect
+        kind="template"
         onChange={choose}
-        options={templates.map(({ id, name, app }) => ({
-          value: id,
-          title: name,
+        rows={templates.map(({ id, name, app }) => ({
+          id,
+          name,
           label: (
             <span className="sy-name">
               <AppMark app={app} />

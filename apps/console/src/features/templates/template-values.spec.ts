@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TemplateInput, type Template } from '@switchyard/contracts';
 import {
-  buildOptions,
+  buildTemplates,
   hasBackend,
   templateBody,
   templateIssues,
@@ -128,12 +128,12 @@ describe('templateBody', () => {
   });
 });
 
-describe('buildOptions', () => {
+describe('buildTemplates', () => {
   it('should be builds and deploys, but not the template itself', () => {
     const others = [stored, { ...stored, id: 10 }, { ...stored, id: 11, type: 'build' as const }];
     const all = [...others, { ...stored, id: 12, type: '' as const }];
-    expect(buildOptions(all, 9).map(({ value }) => value)).toEqual([10, 11]);
-    expect(buildOptions(all, null).map(({ value }) => value)).toEqual([9, 10, 11]);
+    expect(buildTemplates(all, 9).map(({ id }) => id)).toEqual([10, 11]);
+    expect(buildTemplates(all, null).map(({ id }) => id)).toEqual([9, 10, 11]);
   });
 });
 

@@ -201,7 +201,7 @@ function paramsOf(app: string, params: TaskParamValues): Partial<TaskParamValues
 }
 
 /** What a new template begins with. */
-export type TemplateDefaults = Partial<Pick<TemplateValues, 'view_id' | 'repository_id' | 'inventory_id'>>;
+export type TemplateDefaults = Partial<Pick<TemplateValues, 'type' | 'view_id' | 'repository_id' | 'inventory_id'>>;
 
 /** Values of a stored template, or of a new one of an app. */
 export function templateValues(
@@ -234,8 +234,8 @@ export function templateValues(
 }
 
 /** What a deploy may build on: builds and deploys except `self`, the stored template that the form is of. */
-export const buildOptions = (templates: readonly Template[], self: number | null): { value: number; label: string }[] =>
-  templates.filter(({ id, type }) => type !== '' && id !== self).map(({ id, name }) => ({ value: id, label: name }));
+export const buildTemplates = (templates: readonly Template[], self: number | null): Template[] =>
+  templates.filter(({ id, type }) => type !== '' && id !== self);
 
 /** Request body of the values: what the app does not know is left out. */
 export function templateBody(values: TemplateValues): object {

@@ -1,5 +1,5 @@
 import { effectiveApp, isPlanned, own, withVisibleControls } from '@switchyard/contracts';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
@@ -7,10 +7,8 @@ import { useListTemplatesQuery } from '../../api/templates-api.js';
 import { useListViewsQuery } from '../../api/views-api.js';
 import { BranchInput } from '../../components/forms/branch-input.js';
 import { CommitFields } from './commit-fields.js';
-import { buildOptions, isAnsible, type TemplateValues } from './template-values.js';
+import { buildTemplates, isAnsible, type TemplateValues } from './template-values.js';
 import { FileInput } from './file-input.js';
-
-const search = { optionFilterProp: 'label' } as const;
 
 function BuildFields() {
   const { t } = useTranslation();
@@ -27,7 +25,7 @@ function DeployFields({ projectId, self }: { projectId: number; self: number | n
   return (
     <>
       <Form.Item name="build_template_id" label={t('template.buildTemplate')} required>
-        <Select loading={isLoading} showSearch={search} options={buildOptions(templates, self)} />
+        <ResourceSelect kind="build" loading={isLoading} rows={buildTemplates(templates, self)} />
       </Form.Item>
       <Form.Item name="autorun" valuePropName="checked">
         <Checkbox>{t('template.autorun')}</Checkbox>

@@ -1,12 +1,11 @@
-import { inventoryTypesOf, isForeignStack, type Template } from '@switchyard/contracts';
-import { Form, Select } from 'antd';
+import { effectiveApp, inventoryTypesOf, isForeignStack, type Template, workspaceTypeOf } from '@switchyard/contracts';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
 import { useChangeWorkspaceMutation } from '../../api/workspaces-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { emptyAt } from '../../lib/form-issues.js';
-
-const search = { optionFilterProp: 'label' } as const;
 
 interface AttachDialogProps {
   template: Template;
@@ -38,11 +37,11 @@ export function AttachDialog({ template, onClosed, onAttached }: AttachDialogPro
       onClosed={onClosed}
     >
       <Form.Item name="inventory_id" label={t('template.workspace')} required extra={t('workspace.attachHint')}>
-        <Select
+        <ResourceSelect
+          kind={workspaceTypeOf(effectiveApp(app)) ?? 'inventory'}
           loading={isLoading}
-          showSearch={search}
           notFoundContent={t('workspace.noneFree')}
-          options={free.map(({ id, name }) => ({ value: id, label: name }))}
+          rows={free}
         />
       </Form.Item>
     </FormDialog>

@@ -5,7 +5,7 @@ import {
   inventoryTypesOf,
   type WorkspaceType,
 } from '@switchyard/contracts';
-import { Form, Input, Select } from 'antd';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { useSaveInventoryMutation } from '../../api/inventories-api.js';
@@ -18,8 +18,6 @@ import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { needsKey } from '../../components/forms/needs-key.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import { workspaceBody, workspaceIssues, workspaceValues, type WorkspaceValues } from './workspace-values.js';
-
-const search = { optionFilterProp: 'label' } as const;
 
 interface WorkspaceDialogProps {
   projectId: number;
@@ -38,12 +36,7 @@ function HolderField({ projectId, type }: { projectId: number; type: Inventory['
   const fitting = templates.filter(({ app }) => inventoryTypesOf(effectiveApp(app))?.some((each) => each === type));
   return (
     <Form.Item name="template_id" label={t('inventory.heldBy')} extra={t('workspace.heldByHint')}>
-      <Select
-        loading={isLoading}
-        showSearch={search}
-        allowClear
-        options={fitting.map(({ id, name }) => ({ value: id, label: name }))}
-      />
+      <ResourceSelect kind="template" loading={isLoading} allowClear rows={fitting} />
     </Form.Item>
   );
 }
