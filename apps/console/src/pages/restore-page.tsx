@@ -1,11 +1,13 @@
 import { ArrowLeftOutlined, UploadOutlined } from '@ant-design/icons';
 import { MAX_PASSPHRASE, type RestoredProject, type RestorePreview as Preview } from '@switchyard/contracts';
 import { Alert, Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { usePreviewRestoreMutation, useRestoreProjectMutation } from '../api/projects-api.js';
 import { IconButton } from '../components/actions/icon-button.js';
+import { DraftNote } from '../components/forms/draft-note.js';
+import { useDraft } from '../components/forms/use-draft.js';
 import { RequiredMark } from '../components/forms/required-mark.js';
 import { useFormIssues } from '../components/forms/use-form-issues.js';
 import { useSubmit } from '../components/forms/use-submit.js';
@@ -26,6 +28,13 @@ interface RestoreValues {
 
 const nothing: RestoreValues = { file: null, name: '', passphrase: '' };
 
+/** A draft has the name alone: file and passphrase are chosen and typed again. */
+const kept = {
+  draft: { name: 'project/restore', plain: ({ name }: RestoreValues): object => ({ name }) },
+  initial: nothing,
+  edited: undefined,
+};
+
 /** The field of a member of the document. */
 const restoreField: Placing = ({ path }) => (path.join('.') === 'meta.name' ? ['name'] : path);
 
@@ -35,6 +44,7 @@ function useRestore(onRestored: (result: RestoredProject | null) => void) {
   const [requestPreview] = usePreviewRestoreMutation();
   const [requestRestore] = useRestoreProjectMutation();
   const [form] = Form.useForm<RestoreValues>();
+  const draft = useDraft<RestoreValues>({ form, ...kept, untouched: useRef<object>(nothing) });
   const [preview, setPreview] = useState<Preview | null>(null);
   const [choices, setChoices] = useState<RestoreChoices>({ members: false, schedules: false });
   const [unreadable, setUnreadable] = useState(false);
@@ -53,7 +63,9 @@ function useRestore(onRestored: (result: RestoredProject | null) => void) {
     if (preview === null) {
       setPreview(await requestPreview(document).unwrap());
     } else {
-      onRestored(await requestRestore({ body: document, ...choices }).unwrap());
+      const restored = await requestRestore({ body: document, ...choices }).unwrap();
+      draft.end();
+      onRestored(restored);
     }
   });
   const choose = async (chosen: File | undefined): Promise<void> => {
@@ -66,8 +78,20 @@ function useRestore(onRestored: (result: RestoredProject | null) => void) {
   const change = (): void => {
     setPreview(null);
     issues.recheck();
+    draft.changed();
   };
-  return { form, preview, choices, setChoices, busy, failure: failure ?? issues.unplaced, submit, choose, change };
+  return {
+    form,
+    draft,
+    preview,
+    choices,
+    setChoices,
+    busy,
+    failure: failure ?? issues.unplaced,
+    submit,
+    choose,
+    change,
+  };
 }
 
 interface FileFieldProps {
@@ -95,19 +119,20 @@ function FileField({ onChoose, id, 'aria-invalid': isWrong, 'aria-describedby': 
 /** File and name; the file is checked first. */
 function RestoreForm({ onRestored }: { onRestored: (result: RestoredProject | null) => void }) {
   const { t } = useTranslation();
-  const { form, preview, choices, setChoices, busy, failure, submit, choose, change } = useRestore(onRestored);
+  const { form, draft, preview, choices, setChoices, busy, failure, submit, choose, change } = useRestore(onRestored);
   const file = Form.useWatch('file', form) ?? null;
   return (
     <Form<RestoreValues>
       name="restore"
       form={form}
       layout="vertical"
-      initialValues={nothing}
+      initialValues={draft.start}
       requiredMark={RequiredMark}
       onValuesChange={change}
       onFinish={() => void submit()}
     >
       {failure !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={failure} />}
+      <DraftNote draft={draft.draft} onDiscard={draft.discard} />
       <Form.Item name="file" label={t('restore.file')} required>
         <FileField onChoose={(chosen) => void choose(chosen)} />
       </Form.Item>

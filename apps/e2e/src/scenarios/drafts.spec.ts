@@ -107,6 +107,24 @@ describe('what is typed into a form and not saved', () => {
     expect(await storage()).not.toContain('Shop front');
   });
 
+  it('should be the name of a project that is restored, and neither its file nor its passphrase', async () => {
+    const field = page.getByRole('textbox', { name: 'Name', exact: true });
+    await page.goto('/project/restore');
+    const sealed = { meta: { name: 'Old shop' }, sealed: { text: 'abc' } };
+    const file = { name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(sealed)) };
+    await page.getByLabel('Backup file').setInputFiles(file);
+    await field.fill('Shop of yesterday');
+    await kept('Shop of yesterday');
+    expect(await storage()).not.toContain('Old shop');
+    await page.reload();
+    await page.getByText('The page was left before this form was saved.').waitFor();
+    expect(await field.inputValue()).toBe('Shop of yesterday');
+    expect(await lookFaults(page, 'draft-restore')).toEqual([]);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await field.inputValue()).toBe('');
+    expect(await storage()).not.toContain('Shop of yesterday');
+  });
+
   it('should meet what somebody else saved before it came back', async () => {
     const id = await createTemplate(client, project, { name: 'Backup' });
     const path = `${base}/templates/${id}`;
