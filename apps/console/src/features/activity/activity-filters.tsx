@@ -36,7 +36,10 @@ export function ActivityFilters({ projectId, chosen }: ActivityFiltersProps) {
   const { t } = useTranslation();
   const { kinds, from, to, filter, isFiltered, set, clear } = chosen;
   return (
-    <FilterBar onClear={isFiltered ? clear : undefined}>
+    <FilterBar
+      used={[kinds.length > 0, filter.user_id, from, to].filter(Boolean).length}
+      onClear={isFiltered ? clear : undefined}
+    >
       <Select<ActivityObject[]>
         aria-label={t('filter.kind')}
         className="sy-filter-select"

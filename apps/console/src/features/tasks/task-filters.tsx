@@ -27,8 +27,13 @@ const idText = (id: number | null): string | null => (id === null ? null : Strin
 export function TaskFilters({ projectId, status, days, filter, withTemplate, onChange, onClear }: TaskFiltersProps) {
   const { t } = useTranslation();
   return (
-    <FilterBar onClear={onClear}>
-      <TextFilter label={t('filter.taskText')} value={filter.text ?? ''} onChange={(text) => onChange({ q: text })} />
+    <FilterBar
+      used={[status.length > 0, filter.template_id, filter.user_id, days.from, days.to].filter(Boolean).length}
+      onClear={onClear}
+      text={
+        <TextFilter label={t('filter.taskText')} value={filter.text ?? ''} onChange={(text) => onChange({ q: text })} />
+      }
+    >
       <StatusFilter value={status} onChange={(chosen) => onChange({ status: chosen.join(',') })} />
       {withTemplate && (
         <TemplateFilter
