@@ -1,6 +1,4 @@
-import { ReloadOutlined } from '@ant-design/icons';
 import { type ActiveTask, isAssignable } from '@switchyard/contracts';
-import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -138,7 +136,7 @@ const stopped = ({ project_id: projectId, task_id: taskId, template_name: name }
 
 function ActiveTasks() {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useListActiveTasksQuery();
+  const { data, error, refetch } = useListActiveTasksQuery();
   useLiveList({ of: 'active-tasks' });
   const paging = useUrlPage();
   const filter = useListFilter(data, (task) => [
@@ -159,11 +157,7 @@ function ActiveTasks() {
         subtitle={t('activeTasks.subtitle')}
         before={<BackButton />}
         filter={filter.input}
-      >
-        <Button icon={<ReloadOutlined aria-hidden />} loading={isFetching} onClick={() => void refetch()}>
-          {t('activeTasks.refresh')}
-        </Button>
-      </PageHead>
+      />
       <div className="sy-body">
         <DataTable<ActiveTask>
           label={t('shell.activeTasks')}

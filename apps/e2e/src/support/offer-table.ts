@@ -210,7 +210,7 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   {
     screen: 'active-tasks',
     needs: 'admin',
-    offers: { admin: ['Back', 'Refresh', `Stop task ${tasks.waiting}`, `Stop task ${tasks.waiting_confirmation}`] },
+    offers: { admin: ['Back', `Stop task ${tasks.waiting}`, `Stop task ${tasks.waiting_confirmation}`] },
   },
   {
     screen: 'apps',

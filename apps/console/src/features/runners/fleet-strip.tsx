@@ -50,7 +50,9 @@ export function FleetStrip({ runners, wanted }: FleetStripProps) {
       ))}
       <div>
         <dt>{t('runners.slots')}</dt>
-        {figures.endless ? (
+        {figures.slots === 0 && !figures.endless ? (
+          <dd className="sy-text3">–</dd>
+        ) : figures.endless ? (
           <dd>
             {figures.unlimited} <small>{t('runners.ofLimit', { limit: '∞' })}</small>
           </dd>
