@@ -18,10 +18,11 @@ export const chunkGroups = [
     test: [
       own(
         'api/(?:early-answers|log-paths)\\.',
-        'app/first-(?:code|paths)\\.',
+        'app/first-(?:code|frame|paths)\\.',
         'components/data-table/keyset\\.',
         'components/log-viewer/store/opening-lines\\.',
         'lib/local-setting\\.',
+        'theme/palette\\.',
         'locales/(?:catalogues|languages)\\.',
       ),
       /\/libs\/contracts\/src\/(?:own|user\/languages)\./,

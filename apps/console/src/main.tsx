@@ -6,6 +6,7 @@ import './styles/form.css';
 import './styles/forced-colors.css';
 import { readEarly } from './api/early-answers.js';
 import { fetchFirstCode } from './app/first-code.js';
+import { drawFrame } from './app/first-frame.js';
 import { firstPageOf, firstPaths } from './app/first-paths.js';
 
 /** No catalogue could be fetched, so these words can't come from one. */
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
   }
   const first = firstPageOf(window.location);
   if (first !== null) {
+    drawFrame(root);
     firstPaths(first).forEach(readEarly);
   }
   fetchFirstCode(first);

@@ -38,6 +38,16 @@ describe('what is done with several templates', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
+  it('should keep the choice when one could not be started', async () => {
+    stage.server.answer('POST project/1/tasks', 409);
+    const onClear = await ask('Run', [template(4)]);
+    await press('Run');
+    await dialog().findByText('Failed');
+    await person.click(dialog().getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(onClear).not.toHaveBeenCalled();
+  });
+
   it('should leave out those that must be answered first, and say so', async () => {
     const onClear = await ask('Run', [template(4), template(5, { survey_vars: [question] })]);
     expect(dialog().getByText('Left out: its questions have no default answers.')).toBeDefined();

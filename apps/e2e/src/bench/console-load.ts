@@ -8,6 +8,7 @@ import { createProject, createTemplate } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
 import type { Row } from './report.js';
 import { spread } from './statistics.js';
+import { measureSlowLine } from './slow-line.js';
 import { untilShown } from './until-shown.js';
 
 const ROUNDS = 5;
@@ -39,6 +40,7 @@ export async function measureConsoleLoad(): Promise<Row[]> {
         requests: 25,
         ms: 400,
       }),
+      await measureSlowLine(browser, `${stack.address}${base}/history`, cookies),
       ...rowsOf('sign-in page', await load('/auth/login', '#auth-password', []), { kb: 200 }),
       ...rowsOf(`list of ${TEMPLATES} templates`, await load(`${base}/templates`, 'table tbody tr td'), {}),
     ];
@@ -103,7 +105,7 @@ async function loadOnce(page: Page, address: string, useful: string): Promise<Lo
 }
 
 function rowsOf(what: string, all: readonly Load[], goal: { kb?: number; requests?: number; ms?: number }): Row[] {
-  const load = all[0] ?? { bytes: new Map<string, number>(), requests: 0 };
+  const load = all[0] ?? { bytes: new Map<string, number>(), requests: 0, scripts: [] };
   const { requests } = load;
   const kb = (...kinds: string[]): number => kilobytes(load, ...kinds);
   const code = kb('Document', 'Script', 'Stylesheet');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@switchyard/testing';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { openPage } from '../support/browser.js';
 import { signIn } from '../support/console.js';
@@ -40,6 +40,25 @@ describe('details of pages', () => {
     await context.close();
     expect(kilobytes(load, 'Document', 'Script', 'Stylesheet')).toBeLessThanOrEqual(250);
     expect(load.requests).toBeLessThanOrEqual(25);
+    // Schemas and forms, which other chunks may take along.
+    expect(
+      load.scripts.filter((path) => /\/(?:contracts|parts|form|select|dialogs|overlays|components)-/.test(path)),
+    ).toEqual([]);
+  });
+
+  it('should draw a frame of the page before the code that draws the page has come', async () => {
+    const context = await place.browser.newContext({ storageState: await page.context().storageState() });
+    const fresh = await context.newPage();
+    const held: Route[] = [];
+    await fresh.route('**/assets/react-*.js', (route) => void held.push(route));
+    await fresh.goto(`${place.stack.address}${base}/history`, { waitUntil: 'commit' });
+    await fresh.locator('.sy-frame').waitFor();
+    expect(await fresh.getByRole('heading').count()).toBe(0);
+    await fresh.unroute('**/assets/react-*.js');
+    await Promise.all(held.map((route) => route.continue()));
+    await fresh.getByRole('row', { name: /Storefront/ }).waitFor();
+    expect(await fresh.locator('.sy-frame').count()).toBe(0);
+    await context.close();
   });
 
   it('should not open a task again that was left by Escape, whatever opened it', async () => {

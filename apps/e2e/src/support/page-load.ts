@@ -5,6 +5,8 @@ export interface PageLoad {
   /** Bytes by kind of resource, headers included. */
   bytes: ReadonlyMap<string, number>;
   requests: number;
+  /** Paths of the scripts among them. */
+  scripts: string[];
 }
 
 /**
@@ -16,7 +18,13 @@ export async function loadOf(page: Page, open: () => Promise<unknown>): Promise<
   await devtools.send('Network.enable');
   const kinds = new Map<string, string>();
   const bytes = new Map<string, number>();
-  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  const scripts: string[] = [];
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    kinds.set(requestId, type);
+    if (type === 'Script') {
+      scripts.push(new URL(response.url).pathname);
+    }
+  });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId) ?? 'Other';
     bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength);
@@ -24,7 +32,7 @@ export async function loadOf(page: Page, open: () => Promise<unknown>): Promise<
   await open();
   await page.waitForLoadState('networkidle');
   await devtools.detach();
-  return { bytes, requests: kinds.size };
+  return { bytes, requests: kinds.size, scripts };
 }
 
 /** Of these kinds, in kB. */

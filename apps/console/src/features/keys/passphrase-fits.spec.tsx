@@ -1,6 +1,6 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import { DomStage } from '../../components/testing/drawn.js';
 import { store } from '../../api/store.js';
 import { PassphraseFits } from './passphrase-fits.js';
@@ -15,10 +15,16 @@ const words = (): string => screen.getByRole('status').textContent;
 
 describe('whether a passphrase opens the key', () => {
   it('should be asked once nobody types, of what stands there then', async () => {
+    jest.useFakeTimers();
+    const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
     stage.server.answer(TEST, { opens: true });
     const { redraw } = stage.draw(typed('p'));
-    redraw(typed('ph'));
+    pass(400);
     redraw(typed('phrase'));
+    pass(400);
+    expect(stage.server.calls).toEqual([]);
+    pass(100);
+    jest.useRealTimers();
     await waitFor(() => expect(words()).toBe('The passphrase opens the key.'));
     expect(stage.server.calls.map(({ body }) => body)).toEqual([{ private_key: 'sealed key', passphrase: 'phrase' }]);
   });

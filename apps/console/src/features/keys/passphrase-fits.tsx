@@ -29,7 +29,6 @@ function useOpens({ projectId, privateKey, passphrase }: Typed): boolean | null 
     return () => {
       clearTimeout(timer);
       sent?.abort();
-      sent?.reset();
     };
   }, [passphrase, privateKey, projectId, test, typed]);
   return found?.typed === typed ? found.opens : null;

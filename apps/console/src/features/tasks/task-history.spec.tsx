@@ -20,6 +20,7 @@ const first = () => waitFor(() => expect(stage.server.calls.some(({ line }) => l
 
 describe('the history of tasks', () => {
   it('should look for the text of its field, which the address keeps, from the first page on', async () => {
+    stage.server.answer('GET project/1/tasks', 503);
     open('/project/1/history?before=40&to=2026-11-30');
     await first();
     expect(asked()).toMatchObject({ before: '40' });
