@@ -22,7 +22,7 @@ export function iniFacts(text: string): InventoryFacts {
       continue;
     }
     const heading = SECTION.exec(content);
-    if (heading !== null || /^\[.*\]$/.test(content)) {
+    if (heading !== null || /^\[(?:.*\]|[^\]]*)$/.test(content)) {
       const [, name = '', kind = 'hosts'] = heading ?? [];
       if (name === '' || !isPart(kind)) {
         tally.fault(line, 'section', content);

@@ -21,6 +21,8 @@ describe('a list of hosts as INI', () => {
       ['4 0', '1 range a[A:c]', '2 range b[a:10]', '3 range c[1:c]'],
     ],
     ['a heading with blanks', '[web servers]\na\n', ['1 0', '1 section [web servers]']],
+    ['a section that is not closed', '[web\na\n', ['1 0', '1 section [web']],
+    ['a range that is none', 'a[1\nb[c]\nd]\n', ['1 0', '1 range a[1', '2 range b[c]']],
     ['a kind of section that is none', '[web:host]\na\n', ['1 0', '1 section [web:host]']],
     ['a word that is no variable', '[web]\na\nb ansible_user root\n', ['2 1', '3 variable ansible_user']],
     ['a mark that is not closed', 'a x="1\n', ['0 0', '1 quote a x="1']],

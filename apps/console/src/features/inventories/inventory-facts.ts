@@ -74,7 +74,7 @@ function rangeSize(pattern: string): number | null {
     }
     size *= count;
   }
-  return size;
+  return pattern.replace(RANGE, '').includes('[') ? null : size;
 }
 
 function boundsSize(bounds: string): number | null {
