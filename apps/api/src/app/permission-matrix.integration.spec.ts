@@ -234,6 +234,7 @@ const SEEN_ELSEWHERE = [
   'TotpController.confirm',
   'TotpController.qrCode',
   'OptionsController.save',
+  'PassphraseController.test',
   'SubscriptionController.read',
   'SubscriptionController.activate',
   'PublicationsController.download',

@@ -77,7 +77,7 @@ describe('integrations', () => {
     await picture(page, '30-integration-dialog');
     expect(await axeFaults(page)).toEqual([]);
     await save();
-    await page.getByRole('button', { name: 'Add Alias' }).click();
+    await page.getByRole('button', { name: 'Add alias' }).click();
     address = (await region('Project aliases').locator('code').textContent()) ?? '';
     await picture(page, '30-integrations-light');
     await page.getByRole('link', { name: 'Pushes of GitHub' }).click();

@@ -133,12 +133,12 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   {
     // The actions of the list depend on updateProject (resources, section 6), what an integration is made of on managing.
     screen: 'integrations',
-    offers: { manage: ['Add Alias'], update: ['New integration', 'Edit Push', 'Delete Push'] },
+    offers: { manage: ['Add alias'], update: ['New integration', 'Edit Push', 'Delete Push'] },
   },
   {
     screen: 'integration',
     offers: {
-      manage: ['Global alias', 'Add Alias', 'New matcher', 'New value', 'Try'],
+      manage: ['Global alias', 'Add alias', 'New matcher', 'New value', 'Try'],
       update: ['Edit', 'Delete integration'],
     },
     only: { 'task runner': ['Global alias (off)'], guest: ['Global alias (off)'] },

@@ -21,7 +21,7 @@ function templateColumn(t: TFunction): Column<TaskWithTemplate> {
   return {
     key: 'template',
     title: t('task.template'),
-    min: 170,
+    min: 160,
     grow: 3,
     render: (task) => (
       <span className="sy-name">
@@ -67,7 +67,7 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
     {
       key: 'by',
       title: t('task.by'),
-      min: 130,
+      min: 120,
       grow: 2,
       rank: 1,
       ellipsis: true,
@@ -76,7 +76,8 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
     {
       key: 'started',
       title: t('task.started'),
-      min: 148,
+      // A time ago and its hour on one line.
+      min: 168,
       className: 'sy-num sy-wrap',
       render: ({ start, created }) => (
         <span className="sy-text2">

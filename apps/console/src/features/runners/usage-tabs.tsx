@@ -38,7 +38,12 @@ export function UsageTabs({ usage }: { usage: Usage }) {
         <CopyButton thing="command" text={text} />
       </div>
       {isLoopback(usage.address) && (
-        <Alert type="warning" showIcon title={t('runners.loopback', { address: usage.address })} />
+        <Alert
+          className="sy-dialog-alert"
+          type="warning"
+          showIcon
+          title={t('runners.loopback', { address: usage.address })}
+        />
       )}
       {tab !== 'docker' && <p className="sy-text2">{t('runners.needsProgram')}</p>}
       <Snippet text={text} label={t(`runners.usage.${tab}`)} />
