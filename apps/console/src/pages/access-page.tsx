@@ -46,7 +46,7 @@ const columnsOf = (t: TFunction, action: (grant: AccessGrant) => ReactNode): Col
   {
     key: 'created',
     title: t('access.created'),
-    width: 150,
+    width: 176,
     rank: 2,
     render: ({ created }) => <Moment value={created} />,
   },

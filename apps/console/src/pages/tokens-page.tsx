@@ -41,7 +41,7 @@ function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Co
     {
       key: 'created',
       title: t('tokens.created'),
-      min: 150,
+      min: 168,
       rank: 1,
       sorter: (one, other) => one.created.localeCompare(other.created),
       render: ({ created }) => <Moment value={created} />,
@@ -49,7 +49,7 @@ function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Co
     {
       key: 'expires',
       title: t('tokens.expires'),
-      min: 150,
+      min: 168,
       render: ({ expires_at: end }) => (end === null ? t('tokens.never') : <Moment value={end} />),
     },
     {

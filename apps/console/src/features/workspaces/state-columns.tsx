@@ -84,7 +84,7 @@ export function stateColumns(t: TFunction, actions: StateActions): Column<Terraf
         </>
       ),
     },
-    { key: 'created', title: t('state.created'), width: 160, render: ({ created }) => <Moment value={created} /> },
+    { key: 'created', title: t('state.created'), width: 176, render: ({ created }) => <Moment value={created} /> },
     { key: 'origin', title: t('state.author'), render: (state) => <Origin state={state} /> },
     { key: 'changes', title: t('state.changes'), width: 130, render: (state) => <Changes state={state} /> },
     { key: 'size', title: t('state.size'), width: 90, align: 'right', render: ({ size }) => sizeWords(size) },
