@@ -108,7 +108,7 @@ describe('what is typed into a form and not saved', () => {
   });
 
   it('should be the name of a project that is restored, and neither its file nor its passphrase', async () => {
-    const field = page.getByRole('textbox', { name: 'Name', exact: true });
+    const field = page.getByLabel('Project name');
     await page.goto('/project/restore');
     const sealed = { meta: { name: 'Old shop' }, sealed: { text: 'abc' } };
     const file = { name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(sealed)) };

@@ -245,7 +245,7 @@ describe('forms of stored resources', () => {
     expect(await lookFaults(page, 'key-passphrase', ALL_LOOKS)).toEqual([]);
     await field('Passphrase').fill('open sesame');
     await form().getByText('The passphrase opens the key.').waitFor();
-    await page.keyboard.press('Escape');
+    await form().getByRole('button', { name: 'Create' }).click();
     await form().waitFor({ state: 'hidden' });
   });
 
