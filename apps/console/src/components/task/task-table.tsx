@@ -21,7 +21,7 @@ function templateColumn(t: TFunction): Column<TaskWithTemplate> {
   return {
     key: 'template',
     title: t('task.template'),
-    min: 160,
+    min: 150,
     grow: 3,
     render: (task) => (
       <span className="sy-name">
