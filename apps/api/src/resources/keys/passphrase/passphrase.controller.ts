@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { PassphraseTest, PassphraseTestResult } from '@switchyard/contracts';
-import { BodyExample, BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
+import { BodyExample, ResponseSchema } from '@switchyard/server';
 import { RequirePermission } from '../../../auth/access/access.js';
 import { Costs } from '../../../auth/throttle/request-turns.js';
 import { PassphraseTester } from './passphrase-tester.js';
@@ -18,7 +18,6 @@ export class PassphraseController {
   })
   @Post('test')
   @HttpCode(200)
-  @BodyLimit(MEBIBYTE)
   @RequirePermission('manageProjectResources')
   @Costs('passphrase')
   async test(@Body({ schema: PassphraseTest }) body: PassphraseTest): Promise<PassphraseTestResult> {

@@ -19,7 +19,7 @@ const sent = (what: string): unknown[] =>
   stage.server.calls.filter(({ line }) => line === `POST project/1/tasks/7/${what}`).map(({ body }) => body);
 const dialog = () => within(screen.getByRole('dialog'));
 
-function open(params: object): void {
+function open(params: TaskWithTemplate['params']): void {
   const task = rowOf(TaskWithTemplate, {
     id: 7,
     project_id: 1,
