@@ -150,7 +150,7 @@ const JOB_ROWS = `
   )}`;
 
 /** @param defaultApp the app of templates that name none */
-export function findJobRows(
+function findJobRows(
   source: Pick<DataSource, 'query'>,
   taskIds: readonly number[],
   defaultApp: string,
