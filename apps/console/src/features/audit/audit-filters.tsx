@@ -139,12 +139,15 @@ export function AuditFilters({ chosen }: { chosen: ReturnType<typeof useAuditFil
   const { t } = useTranslation();
   const { from, to, choice, isFiltered, set, clear } = chosen;
   return (
-    <FilterBar onClear={isFiltered ? clear : undefined}>
+    <FilterBar
+      used={[choice.user_id, choice.project_id, choice.action, choice.outcome, from, to].filter(Boolean).length}
+      onClear={isFiltered ? clear : undefined}
+      text={<TextFilter label={t('audit.address')} value={choice.ip ?? ''} onChange={(ip) => set({ ip })} />}
+    >
       <ByUser value={choice.user_id} onChange={(user) => set({ user })} />
       <ByProject value={choice.project_id} onChange={(project) => set({ project })} />
       <ByAction value={choice.action} onChange={(action) => set({ action })} />
       <ByOutcome value={choice.outcome} onChange={(outcome) => set({ outcome })} />
-      <TextFilter label={t('audit.address')} value={choice.ip ?? ''} onChange={(ip) => set({ ip })} />
       <DayFilter label={t('filter.from')} value={from} onChange={(day) => set({ from: day })} />
       <DayFilter label={t('filter.to')} value={to} onChange={(day) => set({ to: day })} />
     </FilterBar>
