@@ -21,6 +21,16 @@ describe(explainTerraform.name, () => {
     );
   });
 
+  it('should say that a state is locked only where somebody has the lock', () => {
+    const tail = (...lines: string[]): string =>
+      ['Error: Error acquiring the state lock', '', ...lines].map((line) => `│ ${line}`.trimEnd()).join('\n');
+    const held = tail('Error message: the state is already locked', 'Lock Info:', '  ID: 6f');
+    expect(explainTerraform(END, held)).toMatchObject({ code: 'terraform_locked' });
+    expect(explainTerraform(END, tail('Error message: open terraform.tfstate: permission denied', ''))).toBe(
+      'Error acquiring the state lock: Error message: open terraform.tfstate: permission denied',
+    );
+  });
+
   it('should answer the title of any other error, and nothing without one', () => {
     expect(explainTerraform(END, '╷\n│ Error: Unsupported argument\n│ \n│   on main.tf line 3\n╵\n')).toBe(
       'Unsupported argument',

@@ -4,14 +4,15 @@ import type { ProcessEnd } from '../../process/command.js';
 /** What is worth a better word than Terraform's own first line. */
 const KNOWN: readonly [RegExp, Problem][] = [
   [/Saved plan is stale/i, problem('terraform_stale')],
-  [/Error acquiring the state lock/i, problem('terraform_locked')],
+  // Without a holder the lock could not be written.
+  [/Error acquiring the state lock[\s\S]*Lock Info:/i, problem('terraform_locked')],
   [/Backend initialization required|Backend configuration changed/i, problem('terraform_reconfigure')],
   [/workspaces not supported/i, problem('terraform_workspaces')],
 ];
 
 /** Titles that name nothing: which provider it is about stands below. */
 const NAMELESS =
-  /^(Failed to (query|install|resolve) .*provider|Required plugins are not installed|Inconsistent dependency lock)/i;
+  /^(Failed to (query|install|resolve) .*provider|Error acquiring the state lock|Required plugins are not installed|Inconsistent dependency lock)/i;
 const MOST_CHARACTERS = 500;
 
 /** Why a stage failed, from the end of its output without colours. */
