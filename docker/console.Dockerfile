@@ -4,11 +4,13 @@ FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /src
 RUN npm install --global --no-audit --no-fund pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
+COPY libs/concurrency/package.json libs/concurrency/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/texts/package.json libs/texts/
 COPY apps/console/package.json apps/console/
 RUN --mount=type=cache,target=/pnpm/store \
     pnpm install --frozen-lockfile --filter @switchyard/console... --trust-lockfile --store-dir /pnpm/store
+COPY libs/concurrency libs/concurrency
 COPY libs/contracts libs/contracts
 COPY libs/texts libs/texts
 COPY apps/console apps/console
