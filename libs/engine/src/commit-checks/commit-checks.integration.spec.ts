@@ -185,8 +185,8 @@ describe('a schedule that checks for new commits', () => {
     expect(await takeListings(fixture.engine, runner.id, 4)).toHaveLength(1);
     await fixture.source.query(`update branch_listing set requested = now() - interval '1 day', lease_until = now()`);
     await hold(() => sweepListings(fixture.engine, 'UTC'));
-    expect(await runs(held)).toEqual([]);
+    expect((await read(held)).checkProblem).toBeNull();
     await sweepListings(fixture.engine, 'UTC');
-    expect(await runs(held)).toHaveLength(1);
+    expect((await read(held)).checkProblem).toMatchObject({ code: 'listing_lost' });
   });
 });
