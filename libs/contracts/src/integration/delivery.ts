@@ -61,6 +61,9 @@ const reading = {
   ignored: z.array(Ignored),
 };
 
+/** Most issues that are kept of a refusal. */
+export const MAX_KEPT_ISSUES = 10;
+
 /** A webhook at one integration, as its delivery log shows it. */
 export const IntegrationDelivery = z.object({
   id: z.uuid(),

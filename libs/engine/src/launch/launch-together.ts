@@ -1,4 +1,4 @@
-import { type Issue, issueAt, type Problem } from '@switchyard/contracts';
+import { type Issue, issueAt, type Problem, MAX_KEPT_ISSUES } from '@switchyard/contracts';
 import { fulfilled, type Settled, settleEach } from '@switchyard/database';
 import { launchIssues, notInProject } from '../errors.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
@@ -20,9 +20,6 @@ export interface OriginatedLaunch {
 
 /** The task of a launch, or why it was refused. */
 export type LaunchOutcome = { task: UpdateRow } | { issues: Issue[] };
-
-/** Most issues that are kept of a refusal. */
-const MAX_ISSUES = 10;
 
 /**
  * Starts tasks in a transaction of the caller, who announces them after its commit. The rules are those of `launchTask`; a
@@ -110,7 +107,7 @@ function issuesOf(error: unknown): Issue[] {
   if (!issues) {
     throw error;
   }
-  return issues.slice(0, MAX_ISSUES);
+  return issues.slice(0, MAX_KEPT_ISSUES);
 }
 
 async function store(

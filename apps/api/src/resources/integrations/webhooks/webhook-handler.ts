@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { MAX_KEPT_ISSUES } from '@switchyard/contracts';
 import {
   type Engine,
   integrationSecret,
@@ -17,8 +18,6 @@ import type { Reading } from '../reading/reading.js';
 import type { Receiver } from './webhook-directory.js';
 
 const NOTHING: Omit<Outcome, 'result'> = { taskId: null, issues: [], ignored: [], problem: null, pullRequest: null };
-/** Most issues that are kept of a refusal. */
-const MAX_ISSUES = 10;
 
 /** What became of a webhook, and the id of its entry in the log; `null` = it has none. */
 export interface HandledWebhook extends Outcome {
@@ -72,7 +71,7 @@ export class WebhookHandler {
     } catch (error) {
       const issues = launchIssues(error);
       return issues
-        ? { ...about, result: 'refused', issues: issues.slice(0, MAX_ISSUES) }
+        ? { ...about, result: 'refused', issues: issues.slice(0, MAX_KEPT_ISSUES) }
         : { ...about, result: 'failed', error };
     }
   }
