@@ -160,13 +160,4 @@ describe('deliveries', () => {
     const left = await source.getRepository(OutboxMessage).find({ select: { id: true } });
     expect(left.map(({ id }) => id).toSorted()).toEqual([late, held, ...kept].toSorted());
   });
-
-  it('should be passed over while somebody holds them, and wait for nobody', async () => {
-    const [held, free] = [await write(1), await write(2)];
-    await source.transaction(async (manager) => {
-      await manager.query('select from outbox_message where id = $1 for update', [held]);
-      expect(ids(await claim())).toEqual([free]);
-    });
-    expect(ids(await claim())).toEqual([held]);
-  });
 });
