@@ -66,7 +66,7 @@ import { PullRequests1764583010000 } from './1764583010000-pull-requests.js';
 import { RepositoryTests1764583200000 } from './1764583200000-repository-tests.js';
 import { AuditFilters1764583300000 } from './1764583300000-audit-filters.js';
 import { RunnerSeparation1764583400000 } from './1764583400000-runner-separation.js';
-import { CommentPages1764583400000 } from './1764583400000-comment-pages.js';
+import { CommentPages1764583410000 } from './1764583410000-comment-pages.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -154,7 +154,7 @@ export const migrations = [
   RepositoryTests1764583200000,
   AuditFilters1764583300000,
   RunnerSeparation1764583400000,
-  CommentPages1764583400000,
+  CommentPages1764583410000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */
