@@ -1,18 +1,28 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Runner } from '@switchyard/contracts';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Runner } from '@switchyard/contracts';
+import { rowOf } from '../../components/testing/row-of.js';
+import { Stage } from '../../components/testing/shown.js';
 import { RunnerName } from './runner-name.js';
 
-const runner = { name: 'box', version: '1.2', platform: 'linux x64', apps: [] } as unknown as Runner;
-const shown = (change: Partial<Runner>): string =>
-  renderToStaticMarkup(<RunnerName runner={{ ...runner, ...change }} />);
+const stage = new Stage();
+beforeEach(() => stage.start());
+afterEach(() => stage.stop());
+
+const shown = (separation: Runner['separation']): string => {
+  const runner = rowOf(Runner, { name: 'box', version: '1.2', platform: 'linux x64', separation });
+  return stage.show(<RunnerName runner={runner} />).text;
+};
 
 describe(RunnerName.name, () => {
-  it.each(['none', 'partial', 'full'] as const)('should say what separates tasks where that is %s', (separation) => {
-    expect(shown({ separation })).toContain(`>1.2 · linux x64 · runners.separation.${separation}<`);
+  it.each([
+    ['none', 'tasks not separated'],
+    ['partial', 'tasks partly separated'],
+    ['full', 'tasks separated'],
+  ] as const)('should say what separates tasks where that is %s', (separation, words) => {
+    expect(shown(separation)).toBe(`box 1.2 · linux x64 · ${words}`);
   });
 
   it('should say nothing of it where the runner does not', () => {
-    expect(shown({ separation: null })).toContain('>1.2 · linux x64<');
+    expect(shown(null)).toBe('box 1.2 · linux x64');
   });
 });
