@@ -95,6 +95,7 @@ describe('a runner that exists only while there is work', () => {
     for (const turn of [1, 2]) {
       const task = await runTask(client, project, template);
       tasks.push(task);
+      await eventually(() => expect(starter.machines).toHaveLength(turn), { timeout: 60_000 });
       await client.untilStatus(project.id, task, 'success');
       await eventually(() => expect(starter.received).toHaveLength(2 * turn));
       await eventually(() => expect(starter.machines.filter(({ running }) => running)).toEqual([]), {
