@@ -54,46 +54,47 @@ function withChosen<Value extends string | number>(options: Option<Value>[], val
   return isKnown ? options : [...options, { value, label: typeof value === 'number' ? `#${value}` : value }];
 }
 
-function ByUser({ value, onChange }: ChoiceProps<number>) {
-  const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
-  const { data, isFetching } = useListUsersQuery(undefined, { skip: !opened && value === undefined });
-  const users = (data ?? []).map(({ id, username }) => ({ value: id, label: withVisibleControls(username) }));
+interface RowChoiceProps extends ChoiceProps<number> {
+  label: string;
+  unused: string;
+  rows: Option<number>[];
+  isFetching: boolean;
+  onOpen: () => void;
+}
+
+function ByRow({ value, onChange, label, unused, rows, isFetching, onOpen }: RowChoiceProps) {
   return (
     <LateSelect
-      aria-label={t('filter.person')}
+      aria-label={label}
       isUsed={value !== undefined}
-      unused={t('filter.everybody')}
+      unused={unused}
       loading={isFetching}
-      onOpenChange={(open) => open && setOpened(true)}
+      onOpenChange={(open) => open && onOpen()}
       popupMatchSelectWidth={false}
       showSearch={{ optionFilterProp: 'label' }}
       value={value ?? 0}
       onChange={(id) => onChange(id === 0 ? null : String(id))}
-      options={[{ value: 0, label: t('filter.everybody') }, ...withChosen(users, value)]}
+      options={[{ value: 0, label: unused }, ...withChosen(rows, value)]}
     />
   );
 }
 
-function ByProject({ value, onChange }: ChoiceProps<number>) {
+function ByUser(choice: ChoiceProps<number>) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
-  const { data, isFetching } = useListProjectsQuery(undefined, { skip: !opened && value === undefined });
-  const projects = (data ?? []).map(({ id, name }) => ({ value: id, label: withVisibleControls(name) }));
-  return (
-    <LateSelect
-      aria-label={t('access.project')}
-      isUsed={value !== undefined}
-      unused={t('audit.allProjects')}
-      loading={isFetching}
-      onOpenChange={(open) => open && setOpened(true)}
-      popupMatchSelectWidth={false}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={value ?? 0}
-      onChange={(id) => onChange(id === 0 ? null : String(id))}
-      options={[{ value: 0, label: t('audit.allProjects') }, ...withChosen(projects, value)]}
-    />
-  );
+  const { data, isFetching } = useListUsersQuery(undefined, { skip: !opened && choice.value === undefined });
+  const rows = (data ?? []).map(({ id, username }) => ({ value: id, label: withVisibleControls(username) }));
+  const words = { label: t('filter.person'), unused: t('filter.everybody') };
+  return <ByRow {...choice} {...words} rows={rows} isFetching={isFetching} onOpen={() => setOpened(true)} />;
+}
+
+function ByProject(choice: ChoiceProps<number>) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const { data, isFetching } = useListProjectsQuery(undefined, { skip: !opened && choice.value === undefined });
+  const rows = (data ?? []).map(({ id, name }) => ({ value: id, label: withVisibleControls(name) }));
+  const words = { label: t('access.project'), unused: t('audit.allProjects') };
+  return <ByRow {...choice} {...words} rows={rows} isFetching={isFetching} onOpen={() => setOpened(true)} />;
 }
 
 function ByAction({ value, onChange }: ChoiceProps<string>) {
