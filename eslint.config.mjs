@@ -15,6 +15,7 @@ import { listsStayLists } from './tools/lint/lists-stay-lists.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
 import { noLiteralSpread } from './tools/lint/no-literal-spread.mjs';
 import { ownProcesses } from './tools/lint/own-processes.mjs';
+import { poolsEndLast } from './tools/lint/pools-end-last.mjs';
 import { roomsImportByTable } from './tools/lint/rooms.mjs';
 import { sqlInRepositories } from './tools/lint/sql-in-repositories.mjs';
 import { tasksBelongToTheEngine } from './tools/lint/task-status.mjs';
@@ -38,6 +39,7 @@ export default tseslint.config(
           'no-circle': noCircle,
           'no-literal-spread': noLiteralSpread,
           'own-processes': ownProcesses,
+          'pools-end-last': poolsEndLast,
           'rooms-import-by-table': roomsImportByTable,
           'sql-in-repositories': sqlInRepositories,
           'few-collaborators': fewCollaborators,
@@ -91,7 +93,7 @@ export default tseslint.config(
   {
     files: ['apps/{api,dispatcher}/src/**/*.ts'],
     ignores: [...tests, '**/src/**/testing/**'],
-    rules: { 'workspace/sql-in-repositories': 'error' },
+    rules: { 'workspace/pools-end-last': 'error', 'workspace/sql-in-repositories': 'error' },
   },
   {
     ...ATTEMPT_CODE,

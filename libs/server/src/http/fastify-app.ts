@@ -58,6 +58,8 @@ export function createFastifyAdapter(options: FastifyAppOptions): FastifyAdapter
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // What comes by a connection that is about to end is answered: a proxy repeats no POST.
+    return503OnClosing: false,
     rewriteUrl: withoutTrailingSlash,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: refuseAddress,

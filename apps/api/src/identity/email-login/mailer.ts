@@ -1,5 +1,5 @@
 import { problem } from '@switchyard/contracts';
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MailClient, OutsideError } from '@switchyard/server';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
@@ -13,14 +13,14 @@ export interface Mail {
 
 /** Hands mail to the SMTP server of the settings. */
 @Injectable()
-export class Mailer implements OnModuleDestroy {
+export class Mailer implements OnApplicationShutdown {
   private readonly client: MailClient | null;
 
   constructor(@Inject(API_CONFIG) { SWITCHYARD_SMTP_URL: url, SWITCHYARD_SMTP_FROM: from = '' }: ApiConfig) {
     this.client = url === undefined ? null : new MailClient(url, from);
   }
 
-  onModuleDestroy(): void {
+  onApplicationShutdown(): void {
     this.client?.close();
   }
 

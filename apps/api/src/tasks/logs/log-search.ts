@@ -1,5 +1,5 @@
 import { problem } from '@switchyard/contracts';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type LogSearchQuery, type LogSearchResult, MAX_SEARCH_HITS } from '@switchyard/contracts';
 import { OutsideError } from '@switchyard/server';
 import {
@@ -23,7 +23,7 @@ import { workAhead } from './work-ahead.js';
  * wait for one. Grows linearly with the log.
  */
 @Injectable()
-export class LogSearch implements OnModuleDestroy {
+export class LogSearch implements OnApplicationShutdown {
   private readonly threads = new WorkerPool<SearchJob, SearchPart>({
     file: ownFile('tasks/logs/search-thread.js'),
     threads: SEARCH_THREADS,
@@ -35,7 +35,7 @@ export class LogSearch implements OnModuleDestroy {
 
   constructor(private readonly reader: LogReader) {}
 
-  onModuleDestroy(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
     return this.threads.close();
   }
 

@@ -8,7 +8,7 @@ let viewer: StateViewer;
 beforeEach(() => {
   viewer = new StateViewer();
 });
-afterEach(() => viewer.onModuleDestroy());
+afterEach(() => viewer.onApplicationShutdown());
 
 const bytesOf = (id: string): Buffer => Buffer.concat([Buffer.from(stateText(1, { a: { id } }))]);
 const large = (): Buffer => bytesOf('x'.repeat(SMALL_STATE_BYTES));

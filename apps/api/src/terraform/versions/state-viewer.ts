@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { problem } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
 import {
@@ -29,7 +29,7 @@ export interface AskedState {
 
 /** Shows versions of states: small ones at once, others in threads, within bounds of work, time and memory. */
 @Injectable()
-export class StateViewer implements OnModuleDestroy {
+export class StateViewer implements OnApplicationShutdown {
   private readonly work = new BoundedWork<StateJob, StateView>(viewState, {
     file: ownFile('terraform/versions/state-thread.js'),
     threads: STATE_THREADS,
@@ -42,7 +42,7 @@ export class StateViewer implements OnModuleDestroy {
     away: STATE_LIMITS,
   });
 
-  onModuleDestroy(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
     return this.work.close();
   }
 

@@ -1,4 +1,4 @@
-import { Body, Injectable, type OnModuleDestroy, type PipeTransform } from '@nestjs/common';
+import { Body, Injectable, type OnApplicationShutdown, type PipeTransform } from '@nestjs/common';
 import { BackupDocument } from '@switchyard/contracts';
 import { describeBody, invalidRequest, UserError } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
@@ -39,7 +39,7 @@ class FileBytes implements PipeTransform<unknown, Buffer> {
 
 /** Reads the files that are restored: small ones at once, others in a thread, from where they come in pieces. */
 @Injectable()
-export class RestoreDocuments implements OnModuleDestroy {
+export class RestoreDocuments implements OnApplicationShutdown {
   private readonly work = new BoundedWork<DocumentJob, SplitDocument>(splitDocument, {
     file: ownFile('projects/backup/restore/document-thread.js'),
     threads: 1,
@@ -52,7 +52,7 @@ export class RestoreDocuments implements OnModuleDestroy {
     away: DOCUMENT_LIMITS,
   });
 
-  onModuleDestroy(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
     return this.work.close();
   }
 

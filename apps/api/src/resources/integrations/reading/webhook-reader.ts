@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MAX_TRIED_BODY } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
 import {
@@ -36,7 +36,7 @@ export interface AskedWebhook extends Omit<WebhookJob, 'readers'> {
 
 /** Judges the webhooks of all senders: small ones at once, others in threads, each within bounds of work, time and memory. */
 @Injectable()
-export class WebhookReader implements OnModuleDestroy {
+export class WebhookReader implements OnApplicationShutdown {
   private readonly work = new BoundedWork<WebhookJob, JudgedWebhook>(judgeWebhook, {
     file: ownFile('resources/integrations/reading/webhook-thread.js'),
     threads: WEBHOOK_THREADS,
@@ -49,7 +49,7 @@ export class WebhookReader implements OnModuleDestroy {
     away: WEBHOOK_LIMITS,
   });
 
-  onModuleDestroy(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
     return this.work.close();
   }
 

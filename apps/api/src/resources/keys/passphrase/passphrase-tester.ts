@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type PassphraseTest, problem } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
 import { ownFile } from '../../../own-file.js';
@@ -12,7 +12,7 @@ import { JobEnded, WorkerPool, WorkersBusy } from '../../../platform/workers/wor
 
 /** Tests passphrases in a thread, because a key states how much work it takes to open it. */
 @Injectable()
-export class PassphraseTester implements OnModuleDestroy {
+export class PassphraseTester implements OnApplicationShutdown {
   private readonly threads = new WorkerPool<PassphraseTest, boolean | null>({
     file: ownFile('resources/keys/passphrase/passphrase-thread.js'),
     threads: 1,
@@ -22,7 +22,7 @@ export class PassphraseTester implements OnModuleDestroy {
     limitMs: PASSPHRASE_MS,
   });
 
-  onModuleDestroy(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
     return this.threads.close();
   }
 

@@ -13,7 +13,7 @@ describe(PassphraseTester.name, () => {
       expect(await tester.opens({ private_key: key, passphrase: 'another' })).toBe(false);
       expect(await tester.opens({ private_key: 'none', passphrase: 'phrase' })).toBeNull();
     } finally {
-      await tester.onModuleDestroy();
+      await tester.onApplicationShutdown();
     }
   });
 });

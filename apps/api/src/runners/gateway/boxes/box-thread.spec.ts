@@ -12,7 +12,7 @@ describe('what travels sealed between a runner and the server', () => {
   beforeEach(() => {
     boxes = new Boxes();
   });
-  afterEach(() => boxes.onModuleDestroy());
+  afterEach(() => boxes.onApplicationShutdown());
 
   it.each([1_000, 3 * SMALL_BOX_BYTES])(
     'should be sealed and opened, %i bytes, here or in a thread',

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { problem } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
 import { ownFile } from '../../../own-file.js';
@@ -20,7 +20,7 @@ type Keyed = Pick<RunnerIdentity, 'id' | 'sharedKey'>;
 
 /** Seals and opens what travels between runners and this server (`nacl.box`): what is small at once, the rest in a thread. */
 @Injectable()
-export class Boxes implements OnModuleDestroy {
+export class Boxes implements OnApplicationShutdown {
   private readonly work = new BoundedWork<BoxJob, Uint8Array | null>(boxWork, {
     file: ownFile('runners/gateway/boxes/box-thread.js'),
     threads: 1,
@@ -33,7 +33,7 @@ export class Boxes implements OnModuleDestroy {
     away: BOX_LIMITS,
   });
 
-  onModuleDestroy(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
     return this.work.close();
   }
 

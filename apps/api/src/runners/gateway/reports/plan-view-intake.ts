@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type PlanViewRequest, problem } from '@switchyard/contracts';
 import { type Engine, storePlanView } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
@@ -23,7 +23,7 @@ import { type PlanViewJob, type PlanViewParts, readPlanView } from './plan-view-
 
 /** What plans would do, on its way from runners to the blob store: small views are read at once, the rest in a thread. */
 @Injectable()
-export class PlanViewIntake implements OnModuleDestroy {
+export class PlanViewIntake implements OnApplicationShutdown {
   private readonly work = new BoundedWork<PlanViewJob, PlanViewParts | null>(readPlanView, {
     file: ownFile('runners/gateway/reports/plan-view-thread.js'),
     threads: 1,
@@ -41,7 +41,7 @@ export class PlanViewIntake implements OnModuleDestroy {
     private readonly maskers: AttemptMaskers,
   ) {}
 
-  onModuleDestroy(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
     return this.work.close();
   }
 
