@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { DeadlineClient } from '@switchyard/postgres';
+import type pg from 'pg';
 
 /** Most statements that are prepared on one connection, and most texts that are remembered because they came once. */
 const MOST_PREPARED = 300;
@@ -15,7 +16,7 @@ type Query = (...args: unknown[]) => unknown;
  * A connection that prepares repeated statements: parsing and planning them each time costs the
  * server several times as much as running them. Texts without values run as they are.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends DeadlineClient {
   private readonly names = new Map<string, string>();
   private readonly cameOnce = new Set<string>();
   private count = 0;

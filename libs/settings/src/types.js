@@ -139,6 +139,27 @@ export function url(...protocols) {
   return { parse: (given) => (isOne(given) ? given : refuse(message)) };
 }
 
+const severalHosts = /^([a-z]+:\/\/(?:[^@/?#]*@)?[^,/?#]+)((?:,[^,/?#@]*)+)/i;
+
+/**
+ * An address of PostgreSQL that may name several servers, as libpq takes it: `postgres://host1:5432,host2:5432/name`.
+ * @type {SettingType<string>}
+ */
+export const databaseUrl = {
+  parse(given) {
+    const [, first = '', others = ''] = severalHosts.exec(given) ?? [];
+    const hosts = others.split(',').slice(1);
+    const single = given.replace(severalHosts, '$1');
+    const { parse } = url('postgres:', 'postgresql:');
+    [single, ...hosts.map((host) => (host === '' ? '' : `postgres://${host}`))].forEach(parse);
+    const target = new URL(single).searchParams.get('target_session_attrs');
+    if (first !== '' && ![null, 'read-write', 'primary'].includes(target)) {
+      refuse('target_session_attrs must be read-write: the server that takes writes is used');
+    }
+    return given;
+  },
+};
+
 /** True for an IP address or a range of them (CIDR). @param {string} given */
 function isAddressRange(given) {
   const [address = '', bits, ...rest] = given.split('/');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { valueOf } from './check.js';
-import { isAddressOrHost, trustedProxies } from './types.js';
+import { databaseUrl, isAddressOrHost, trustedProxies } from './types.js';
 
 describe(isAddressOrHost.name, () => {
   it.each(['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8', 'hooks.internal', 'localhost', 'my_host'])(
@@ -31,5 +31,27 @@ describe('trustedProxies', () => {
 
   it.each(['true', '', '-1', '100', 'proxy.internal', '10.0.0.0/33', '0.0.0.0/0x'])('should refuse "%s"', (text) => {
     expect(valueOf(trustedProxies, text)).toHaveProperty('fault');
+  });
+});
+
+describe('databaseUrl', () => {
+  it.each([
+    'postgres://db.example.com/switchyard',
+    'postgresql://user:pass%2Cword@db:5432/switchyard?sslmode=verify-full',
+    'postgres://user:secret@db1:5432,db2:5433/switchyard',
+    'postgres://user@db1,[fd00::2]:5432,10.0.0.3/switchyard?target_session_attrs=read-write&sslmode=require',
+    'postgres://user:pass@%2Frun%2Fpostgresql:5432/switchyard',
+  ])('should take %s', (text) => {
+    expect(valueOf(databaseUrl, text)).toEqual({ value: text });
+  });
+
+  it.each([
+    'mysql://db/x',
+    'db1,db2',
+    'postgres://db1,/x',
+    'postgres://db1,db2:port/x',
+    'postgres://db1,db2/x?target_session_attrs=prefer-standby',
+  ])('should refuse %s', (text) => {
+    expect(valueOf(databaseUrl, text)).toHaveProperty('fault');
   });
 });

@@ -16,6 +16,7 @@ export { startLdapServer, type LdapPerson, type TestLdapServer } from './service
 export { startMailSink, type MailSink, type ReceivedMail } from './services/mail-sink.js';
 export { startOpenIdProvider, type OpenIdAccounts, type TestOpenIdProvider } from './services/openid-provider.js';
 export { startPostgres, type DedicatedPostgres, type PostgresOptions } from './services/postgres.js';
+export { startPostgresPair, type PostgresPair } from './services/postgres-pair.js';
 export {
   plainAnswer,
   startVaultServer,
@@ -38,6 +39,7 @@ export { lintDocument } from './open-api/lint-document.js';
 export { compileClient } from './open-api/typescript-client.js';
 export { runEnvironment } from './services/run-environment.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
+export { startNginx, type TestNginx } from './services/nginx.js';
 export { startPgBouncer, type TestPgBouncer } from './services/pgbouncer.js';
 export { installSlowProvider, type SlowProvider, type SlowThing } from './services/slow-provider.js';
 export { startTcpProxy, type TcpProxy } from './services/tcp-proxy.js';

@@ -39,7 +39,7 @@ export class DatabaseLoad {
    * @throws NotEmptyError
    */
   static async begin(url: string, migrations: readonly string[]): Promise<DatabaseLoad> {
-    const source = createDataSource(url, { applicationName: 'switchyard-restore', poolSize: 1 });
+    const source = createDataSource(url, { applicationName: 'switchyard-restore', poolSize: 1, unlimited: true });
     const runner = (await source.initialize()).createQueryRunner();
     try {
       return new DatabaseLoad(source, runner, await prepare(source, runner, migrations));

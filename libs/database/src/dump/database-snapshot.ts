@@ -1,3 +1,4 @@
+import { connectionTo } from '@switchyard/postgres';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_LOCK } from './backup-lock.js';
@@ -22,8 +23,9 @@ export class DatabaseSnapshot {
   ) {}
 
   static async open(url: string): Promise<DatabaseSnapshot> {
-    const client = new pg.Client({
-      connectionString: url,
+    const { connectionString, Client } = connectionTo(url);
+    const client = new Client({
+      connectionString,
       application_name: 'switchyard-backup',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { connectionTo } from '@switchyard/postgres';
+import type pg from 'pg';
 import type { Logger } from '../logging/logger.js';
 import { packetStart, postgresChannel } from './postgres-channel.js';
 import type { Liveness } from './liveness.js';
@@ -56,8 +57,9 @@ export class PostgresListener {
   /** Rejects when the connection breaks, fulfils when it was closed. */
   private async listen(onListening: () => void): Promise<void> {
     const { probeEveryMs, answerMs } = this.liveness;
-    const client = new pg.Client({
-      connectionString: this.databaseUrl,
+    const { connectionString, Client } = connectionTo(this.databaseUrl);
+    const client = new Client({
+      connectionString,
       application_name: 'switchyard-bus-listener',
       keepAlive: true,
       connectionTimeoutMillis: answerMs,

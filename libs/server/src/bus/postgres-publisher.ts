@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { connectionTo } from '@switchyard/postgres';
+import type pg from 'pg';
 import type { BusMessage } from './publish-buffer.js';
 import { packets } from './packet.js';
 import { notification, postgresChannel } from './postgres-channel.js';
@@ -40,8 +41,9 @@ export class PostgresPublisher {
   }
 
   private async connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: this.databaseUrl,
+    const { connectionString, Client } = connectionTo(this.databaseUrl);
+    const client = new Client({
+      connectionString,
       application_name: 'switchyard-bus-publisher',
       options: '-c synchronous_commit=off',
       keepAlive: true,

@@ -1,3 +1,4 @@
+import { connectionTo } from '@switchyard/postgres';
 import { createPostgresBackend, runMigrations, withBackend } from 'bullmq';
 import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
@@ -20,7 +21,7 @@ const ofEachConnection = {
 /** BullMQ on PostgreSQL, in the schema `bullmq`, which is brought up to date first (one process at a time). */
 export async function createPostgresFactory(databaseUrl: string, logger: Logger): Promise<BullFactory> {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    ...connectionTo(databaseUrl),
     max: MAX_CONNECTIONS,
     application_name: 'switchyard-queue',
     keepAlive: true,

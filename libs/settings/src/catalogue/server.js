@@ -1,4 +1,5 @@
 import {
+  databaseUrl,
   isAddressOrHost,
   listOrNone,
   integer,
@@ -54,11 +55,12 @@ export const serverSettings = {
     meaning: 'where the secret key lives, and with npm start database and logs',
   },
   SWITCHYARD_DATABASE_URL: {
-    type: url('postgres:', 'postgresql:'),
+    type: databaseUrl,
     required: true,
     secret: true,
     value: 'URL',
-    meaning: 'PostgreSQL server, postgres://user:password@host:5432/name; npm start brings its own without it',
+    meaning:
+      'PostgreSQL server, postgres://user:password@host:5432/name; of several (host1:5432,host2:5432) the one that takes writes; npm start brings its own without it',
   },
   SWITCHYARD_QUEUE_URL: {
     type: url('redis:', 'rediss:'),

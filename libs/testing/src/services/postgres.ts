@@ -6,6 +6,8 @@ export interface DedicatedPostgres {
   /** The same over every restart. */
   url: string;
   port: number;
+  /** Holds its files. */
+  directory: string;
   /** Process id of the server that runs now. */
   readonly pid: number;
   /** Orderly end; `restart` brings it back on the same port. */
@@ -21,17 +23,22 @@ export interface DedicatedPostgres {
 export interface PostgresOptions {
   /** Keep every committed transaction over a kill of the server, not over a power cut. Default: the last ones may go. */
   durable?: boolean;
+  /** Further settings of the server. */
+  settings?: Record<string, string>;
+  /** Fills the directory of the server before its first start. */
+  prepare?: (directory: string) => Promise<void>;
 }
 
-export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<DedicatedPostgres> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<DedicatedPostgres> {
   const directory = await serviceDirectory('postgres');
+  await options.prepare?.(directory.path);
   let server: EmbeddedPostgres | undefined;
-  const settings = durable ? { settings: { synchronous_commit: 'on' } } : {};
+  const settings = { ...(options.durable ? { synchronous_commit: 'on' } : {}), ...options.settings };
   const start = async (port?: number) => {
     server = await startEmbeddedPostgres({
       dataDir: directory.path,
       fast: true,
-      ...settings,
+      settings,
       ...(port ? { port } : {}),
     });
     directory.guard(server.pid);
@@ -45,6 +52,7 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   return {
     url,
     port,
+    directory: directory.path,
     get pid() {
       return server?.pid ?? 0;
     },
