@@ -18,6 +18,7 @@ const programs = {
   rpm: 'rpmbuild',
   prometheus: 'prometheus',
   pgbouncer: 'pgbouncer',
+  'nginx-light': 'nginx',
 };
 
 /**

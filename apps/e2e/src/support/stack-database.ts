@@ -1,7 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createTestDatabase, type DedicatedPostgres, startPgBouncer, startPostgres } from '@switchyard/testing';
+import {
+  createTestDatabase,
+  type DedicatedPostgres,
+  type PostgresPair,
+  startPgBouncer,
+  startPostgres,
+  startPostgresPair,
+} from '@switchyard/testing';
 import { root } from './part.js';
 
 const run = promisify(execFile);
@@ -11,6 +18,8 @@ export interface StackDatabase {
   url: string;
   /** The stack's own server; null when the database is one of many on the server that all tests share. */
   server: DedicatedPostgres | null;
+  /** A primary with its standby, where the stack has one. */
+  pair?: PostgresPair;
   remove(): Promise<void>;
 }
 
@@ -23,6 +32,12 @@ export async function sharedDatabase(): Promise<StackDatabase> {
 export async function ownDatabase(durable: boolean): Promise<StackDatabase> {
   const server = await startPostgres({ durable });
   return { url: server.url, server, remove: () => server.remove() };
+}
+
+/** A server with a standby; the address names both. */
+export async function replicatedDatabase(): Promise<StackDatabase> {
+  const pair = await startPostgresPair();
+  return { url: pair.url, server: null, pair, remove: () => pair.remove() };
 }
 
 /** The same, through PgBouncer. */

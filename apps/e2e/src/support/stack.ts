@@ -8,13 +8,21 @@ import {
   type DedicatedPostgres,
   eventually,
   freePort,
+  startNginx,
   startRedis,
+  type TestNginx,
   type TestRedis,
 } from '@switchyard/testing';
 import { ApiClient } from './api-client.js';
 import { holdAnswersOf, requireConformance } from './held-answers.js';
 import { Part, root } from './part.js';
-import { ownDatabase, pooledDatabase, sharedDatabase, type StackDatabase } from './stack-database.js';
+import {
+  ownDatabase,
+  pooledDatabase,
+  replicatedDatabase,
+  sharedDatabase,
+  type StackDatabase,
+} from './stack-database.js';
 
 const run = promisify(execFile);
 
@@ -33,6 +41,10 @@ export interface StackOptions {
   ownServer?: boolean;
   /** As `ownServer`; what is committed survives a kill of it. */
   durable?: boolean;
+  /** A PostgreSQL server with a standby, whose address names both. */
+  replicated?: boolean;
+  /** All reach the apis by an nginx in front of them. */
+  balanced?: boolean;
   /** Api and dispatcher reach PostgreSQL by PgBouncer, which keeps sessions. */
   pooled?: boolean;
   /** Further settings of api and dispatcher; they may depend on the address of the first api. */
@@ -61,6 +73,7 @@ export class TestStack {
     readonly dispatchers: Part[],
     readonly runners: Part[],
     readonly addresses: string[],
+    private readonly balancer: TestNginx | null,
   ) {}
 
   static async start(options: StackOptions = {}): Promise<TestStack> {
@@ -70,7 +83,12 @@ export class TestStack {
     const ports = await Promise.all(Array.from({ length: apis }, () => freePort()));
     const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
     await chmod(dir, separated ? 0o711 : 0o700);
-    const [postgres, redis] = await Promise.all([databaseFor(options), queue === 'redis' ? startRedis() : null]);
+    const [postgres, redis, balancer] = await Promise.all([
+      databaseFor(options),
+      queue === 'redis' ? startRedis() : null,
+      options.balanced ? startNginx(ports) : null,
+    ]);
+    const runnerUrl = options.runnerUrl ?? balancer?.address;
     const env = {
       SWITCHYARD_DATABASE_URL: postgres.url,
       SWITCHYARD_DATA_DIR: dir,
@@ -95,9 +113,10 @@ export class TestStack {
         part(`dispatcher-${i}`, [join(root, 'apps/dispatcher/dist/main.js')]),
       ),
       setup.runners.map((runner, i) =>
-        runnerPart(runner, options.runnerUrl ?? addresses[i % addresses.length] ?? '', dir, separated),
+        runnerPart(runner, runnerUrl ?? addresses[i % addresses.length] ?? '', dir, separated),
       ),
       addresses,
+      balancer,
     );
     stack.parts.forEach((each) => each.start());
     await Promise.all(addresses.map((_, api) => stack.untilReady(api)));
@@ -117,13 +136,14 @@ export class TestStack {
     return this.postgres.server;
   }
 
+  /** Of nginx where there is one, else of the first api. */
   get address(): string {
-    return this.addresses[0] ?? '';
+    return this.balancer?.address ?? this.addresses[0] ?? '';
   }
 
-  /** A client signed in as the administrator. */
-  async admin(api = 0): Promise<ApiClient> {
-    const client = new ApiClient(this.addresses[api] ?? '');
+  /** A client signed in as the administrator. @param api to reach; default: whichever `address` leads to */
+  async admin(api?: number): Promise<ApiClient> {
+    const client = new ApiClient(api === undefined ? this.address : (this.addresses[api] ?? ''));
     await client.signIn(ADMIN.login, ADMIN.password);
     return client;
   }
@@ -139,7 +159,7 @@ export class TestStack {
     await Promise.all(this.runners.map((each) => each.stop()));
     const servers = [...this.apis, ...this.dispatchers];
     await Promise.all(servers.map((each) => each.stop()));
-    await Promise.all([this.postgres.remove(), this.redis?.remove()]);
+    await Promise.all([this.postgres.remove(), this.redis?.remove(), this.balancer?.remove()]);
     const unhandled = servers.flatMap((each) => each.output().match(UNHANDLED) ?? []);
     if (!process.env.KEEP_E2E) {
       await rm(this.dir, { recursive: true, force: true });
@@ -151,7 +171,10 @@ export class TestStack {
   }
 }
 
-async function databaseFor({ ownServer, durable = false, pooled }: StackOptions): Promise<StackDatabase> {
+async function databaseFor({ ownServer, durable = false, pooled, replicated }: StackOptions): Promise<StackDatabase> {
+  if (replicated) {
+    return replicatedDatabase();
+  }
   const database = await (ownServer || durable ? ownDatabase(durable) : sharedDatabase());
   return pooled ? pooledDatabase(database) : database;
 }
