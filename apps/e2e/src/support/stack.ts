@@ -77,17 +77,13 @@ export class TestStack {
   ) {}
 
   static async start(options: StackOptions = {}): Promise<TestStack> {
-    const { queue = 'postgres', apis = 1, dispatchers = 1, runners = 1, settings = {} } = options;
+    const { apis = 1, dispatchers = 1, runners = 1, settings = {} } = options;
     const separated = options.separated === true && process.getuid?.() === 0;
     const dir = await mkdtemp(join(tmpdir(), 'switchyard-e2e-'));
     const ports = await Promise.all(Array.from({ length: apis }, () => freePort()));
     const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
     await chmod(dir, separated ? 0o711 : 0o700);
-    const [postgres, redis, balancer] = await Promise.all([
-      databaseFor(options),
-      queue === 'redis' ? startRedis() : null,
-      options.balanced ? startNginx(ports) : null,
-    ]);
+    const { postgres, redis, balancer } = await servicesFor(options, ports);
     const runnerUrl = options.runnerUrl ?? balancer?.address;
     const env = {
       SWITCHYARD_DATABASE_URL: postgres.url,
@@ -169,6 +165,22 @@ export class TestStack {
     }
     await requireConformance();
   }
+}
+
+interface Services {
+  postgres: StackDatabase;
+  redis: TestRedis | null;
+  balancer: TestNginx | null;
+}
+
+/** @param ports of the apis */
+async function servicesFor(options: StackOptions, ports: readonly number[]): Promise<Services> {
+  const [postgres, redis, balancer] = await Promise.all([
+    databaseFor(options),
+    options.queue === 'redis' ? startRedis() : null,
+    options.balanced ? startNginx(ports) : null,
+  ]);
+  return { postgres, redis, balancer };
 }
 
 async function databaseFor({ ownServer, durable = false, pooled, replicated }: StackOptions): Promise<StackDatabase> {
