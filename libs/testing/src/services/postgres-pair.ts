@@ -25,8 +25,11 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   await primary.stop();
   const standby = await startPostgres({
     durable: true,
-    prepare: (directory) => copyAsStandby(primary, directory),
-  }).finally(() => primary.restart());
+    async prepare(directory) {
+      await copyAsStandby(primary, directory);
+      await primary.restart();
+    },
+  });
   await run(primary.url, `alter system set synchronous_standby_names = 'standby'`);
   await run(primary.url, 'select pg_reload_conf()');
   await eventually(async () => {
