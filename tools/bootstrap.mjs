@@ -8,6 +8,7 @@ import { checkSettings, printStartHelp } from './bootstrap/check-settings.mjs';
 import { ensureDependencies } from './bootstrap/dependencies.mjs';
 import { buildDocs, buildDocsBeside } from './bootstrap/docs.mjs';
 import { environment, root } from './bootstrap/paths.mjs';
+import { builtRelease } from './bootstrap/release.mjs';
 import { fail, run } from './bootstrap/run.mjs';
 
 /**
@@ -82,6 +83,14 @@ const commands = {
     ensureDependencies();
     ensureBuild();
     await runModule('apps/e2e/dist/chaos/main.js', args);
+  },
+  async upgrade([name = 'HEAD^', ...args]) {
+    checkSettings();
+    checkGit();
+    ensureDependencies();
+    ensureBuild();
+    const { commit, directory } = builtRelease(name);
+    await runModule('apps/e2e/dist/upgrade/main.js', ['--from', directory, '--name', commit.slice(0, 8), ...args]);
   },
   async fuzz(args) {
     checkSettings();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Runner, RunnerNotificationBody, type RunnerWithSecrets, NotificationHeader } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
-import { Part, root } from '../support/part.js';
+import { Part } from '../support/part.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
@@ -73,7 +73,7 @@ describe('a runner that exists only while there is work', () => {
       const logs = join(stack.dir, 'logs');
       return new Part(
         name,
-        [join(root, 'apps/runner/dist/runner.cjs'), 'start', '--one-off'],
+        { program: 'apps/runner/dist/runner.cjs', args: ['start', '--one-off'] },
         Object.fromEntries(env),
         logs,
       );

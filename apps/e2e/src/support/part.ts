@@ -10,13 +10,15 @@ export const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** One process of the stack, started from its built form in a process group of its own. */
 export class Part {
+  /** Directory of the checkout that it is started from. */
+  release = root;
   private child: ChildProcess | undefined;
   private starts = 0;
 
   constructor(
     readonly name: string,
-    /** Options of Node, the program and its arguments. */
-    private readonly command: readonly string[],
+    /** Options of Node, the program within its release, and its arguments. */
+    private readonly command: { options?: readonly string[]; program: string; args?: readonly string[] },
     private readonly env: Record<string, string>,
     private readonly logDir: string,
   ) {}
@@ -32,7 +34,8 @@ export class Part {
   start(): void {
     this.starts++;
     const log = createWriteStream(this.logFile, { flags: 'a' });
-    const child = spawn(process.execPath, this.command, {
+    const { options = [], program, args = [] } = this.command;
+    const child = spawn(process.execPath, [...options, join(this.release, program), ...args], {
       env: {
         PATH: process.env.PATH ?? '',
         HOME: process.env.HOME ?? '/',

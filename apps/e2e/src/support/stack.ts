@@ -47,6 +47,10 @@ export interface StackOptions {
   balanced?: boolean;
   /** Api and dispatcher reach PostgreSQL by PgBouncer, which keeps sessions. */
   pooled?: boolean;
+  /** Built checkout that every part is started from at first. Default: this one. */
+  release?: string;
+  /** Further settings of the runners. */
+  runnerSettings?: Settings;
   /** Further settings of api and dispatcher; they may depend on the address of the first api. */
   settings?: Settings | ((address: string) => Settings);
 }
@@ -77,7 +81,7 @@ export class TestStack {
   ) {}
 
   static async start(options: StackOptions = {}): Promise<TestStack> {
-    const { apis = 1, dispatchers = 1, runners = 1, settings = {} } = options;
+    const { apis = 1, dispatchers = 1, runners = 1, settings = {}, release = root } = options;
     const separated = options.separated === true && process.getuid?.() === 0;
     const dir = await mkdtemp(join(tmpdir(), 'switchyard-e2e-'));
     const ports = await Promise.all(Array.from({ length: apis }, () => freePort()));
@@ -94,29 +98,42 @@ export class TestStack {
       ...(redis ? { SWITCHYARD_QUEUE_URL: redis.url } : {}),
       ...(typeof settings === 'function' ? settings(addresses[0] ?? '') : settings),
     };
-    const setup = await setUp(env, join(dir, 'runners'), runners);
+    const setup = await setUp(release, env, join(dir, 'runners'), runners);
     await mkdir(join(dir, 'logs'));
-    const part = (name: string, command: string[], more: Record<string, string> = {}): Part =>
+    const part = (name: string, command: ConstructorParameters<typeof Part>[1], more: Settings = {}): Part =>
       new Part(name, command, { ...env, ...more }, join(dir, 'logs'));
     const stack = new TestStack(
       dir,
       postgres,
       redis,
       ports.map((port, i) =>
-        part(`api-${i}`, [...API_NODE_OPTIONS, join(root, 'apps/api/dist/main.js')], { SWITCHYARD_PORT: String(port) }),
+        part(
+          `api-${i}`,
+          { options: API_NODE_OPTIONS, program: 'apps/api/dist/main.js' },
+          { SWITCHYARD_PORT: String(port) },
+        ),
       ),
       Array.from({ length: dispatchers }, (_, i) =>
-        part(`dispatcher-${i}`, [join(root, 'apps/dispatcher/dist/main.js')]),
+        part(`dispatcher-${i}`, { program: 'apps/dispatcher/dist/main.js' }),
       ),
       setup.runners.map((runner, i) =>
-        runnerPart(runner, runnerUrl ?? addresses[i % addresses.length] ?? '', dir, separated),
+        runnerPart(runner, runnerUrl ?? addresses[i % addresses.length] ?? '', {
+          dir,
+          separated,
+          settings: options.runnerSettings,
+        }),
       ),
       addresses,
       balancer,
     );
-    stack.parts.forEach((each) => each.start());
+    stack.parts.forEach((each) => {
+      each.release = release;
+      each.start();
+    });
     await Promise.all(addresses.map((_, api) => stack.untilReady(api)));
-    await holdAnswersOf(addresses);
+    if (release === root) {
+      await holdAnswersOf(addresses);
+    }
     return stack;
   }
 
@@ -191,13 +208,24 @@ async function databaseFor({ ownServer, durable = false, pooled, replicated }: S
   return pooled ? pooledDatabase(database) : database;
 }
 
-async function setUp(env: Record<string, string>, runnerDir: string, runners: number): Promise<Setup> {
-  const args = [join(root, 'apps/api/dist/cli.js'), 'setup', '--runner-dir', runnerDir, '--runners', String(runners)];
+async function setUp(release: string, env: Settings, runnerDir: string, runners: number): Promise<Setup> {
+  const args = [
+    join(release, 'apps/api/dist/cli.js'),
+    'setup',
+    '--runner-dir',
+    runnerDir,
+    '--runners',
+    String(runners),
+  ];
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
   return JSON.parse(stdout) as Setup;
 }
 
-function runnerPart(runner: Setup['runners'][number], address: string, dir: string, separated: boolean): Part {
+function runnerPart(
+  runner: Setup['runners'][number],
+  address: string,
+  { dir, separated, settings = {} }: { dir: string; separated: boolean; settings?: Settings | undefined },
+): Part {
   const env = {
     ...(separated ? { SWITCHYARD_RUNNER_RUN_AS: freshRange() } : {}),
     SWITCHYARD_RUNNER_URL: address,
@@ -207,7 +235,12 @@ function runnerPart(runner: Setup['runners'][number], address: string, dir: stri
     SWITCHYARD_RUNNER_WORK_DIR: join(dir, 'work', runner.name),
     SWITCHYARD_RUNNER_STOP_GRACE: '8',
   };
-  return new Part(runner.name, [join(root, 'apps/runner/dist/runner.cjs'), 'start'], env, join(dir, 'logs'));
+  return new Part(
+    runner.name,
+    { program: 'apps/runner/dist/runner.cjs', args: ['start'] },
+    { ...env, ...settings },
+    join(dir, 'logs'),
+  );
 }
 
 const IDS = 64;
