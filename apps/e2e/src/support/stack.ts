@@ -96,7 +96,7 @@ export class TestStack {
       SWITCHYARD_ADMIN_PASSWORD: ADMIN.password,
       SWITCHYARD_ADMIN_EMAIL: 'admin@example.com',
       ...(redis ? { SWITCHYARD_QUEUE_URL: redis.url } : {}),
-      ...(typeof settings === 'function' ? settings(addresses[0] ?? '') : settings),
+      ...settingsAt(settings, addresses[0] ?? ''),
     };
     const setup = await setUp(release, env, join(dir, 'runners'), runners);
     await mkdir(join(dir, 'logs'));
@@ -183,6 +183,9 @@ export class TestStack {
     await requireConformance();
   }
 }
+
+const settingsAt = (settings: NonNullable<StackOptions['settings']>, address: string): Settings =>
+  typeof settings === 'function' ? settings(address) : settings;
 
 interface Services {
   postgres: StackDatabase;
