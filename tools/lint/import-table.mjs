@@ -10,7 +10,7 @@ export const importTable = {
   contracts: { directory: 'libs/contracts', imports: [] },
   concurrency: { directory: 'libs/concurrency', imports: [] },
   connections: { directory: 'libs/connections', imports: [] },
-  postgres: { directory: 'libs/postgres', imports: [], tests: true },
+  postgres: { directory: 'libs/postgres', imports: ['concurrency'], tests: true },
   texts: { directory: 'libs/texts', imports: ['contracts'], tests: true },
   masking: { directory: 'libs/masking', imports: [] },
   settings: { directory: 'libs/settings', imports: [] },

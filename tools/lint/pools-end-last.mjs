@@ -12,7 +12,7 @@ export const poolsEndLast = {
   },
   create: (context) => ({
     [`ClassBody:has(${POOLS}) > MethodDefinition[key.name='onModuleDestroy']`]: (
-      /** @type {import('estree').MethodDefinition} */ node,
-    ) => context.report({ node: node.key, messageId: 'early' }),
+      /** @type {import('eslint').Rule.Node} */ node,
+    ) => context.report({ node, messageId: 'early' }),
   }),
 };

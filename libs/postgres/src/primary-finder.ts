@@ -1,3 +1,4 @@
+import { messageOf } from '@switchyard/concurrency';
 import pg from 'pg';
 import type { Server } from './server-list.js';
 
@@ -58,7 +59,7 @@ export class PrimaryFinder {
       await client.connect();
       return (await isReadOnly(client)) ? 'is read-only' : null;
     } catch (error) {
-      return `cannot be reached: ${error instanceof Error ? error.message : String(error)}`;
+      return `cannot be reached: ${messageOf(error)}`;
     } finally {
       client.end().catch(() => undefined);
     }

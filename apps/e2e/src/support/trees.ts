@@ -20,11 +20,11 @@ const CHANGING: readonly [RegExp, string][] = [
 ];
 
 /**
- * Waits until a screen reader reads there what the file of that name in `apps/e2e/src/trees` has: parts of a page come when their
+ * Waits until a screen reader reads there what the file of that name in `apps/e2e/src/scenarios/trees` has: parts of a page come when their
  * data has. `UPDATE_TREES=1` writes the file: read it as its listener would before it is committed.
  */
 export async function expectTree(name: string, place: Locator): Promise<void> {
-  const file = join(root, 'apps/e2e/src/trees', `${name}.txt`);
+  const file = join(root, 'apps/e2e/src/scenarios/trees', `${name}.txt`);
   if (process.env.UPDATE_TREES) {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await treeOf(place));
