@@ -24,8 +24,8 @@ const commentExample = {
 };
 
 /**
- * Source: the swagger document of Gitea 1.23, by gitea-js 1.23.0, which is generated from it; that of Forgejo 15, by @llamaduck/forgejo-ts
- * 15.0.9, has the same members. Read on 2026-11-29. The states are those of its description.
+ * Source: the swagger document of Gitea 1.23, by gitea-js 1.23.0, which is generated from it. Of Forgejo 15 the body of a status was compared, by
+ * @llamaduck/forgejo-ts 15.0.9: it has the same members. Read on 2026-11-29. The states are those of its description.
  */
 export const GITEA_API: PublishedApi = {
   root: /^https?:\/\/[^/]+(?:\/[\w-]+)*?\/api\/v1/,

@@ -35,11 +35,44 @@ const noteExample = {
   resolvable: false,
   internal: false,
 };
+const status = only({
+  id: number,
+  sha: text,
+  ref: orNull(text),
+  status: text,
+  name: text,
+  target_url: orNull(text),
+  description: orNull(text),
+  coverage: orNull({ type: 'number' }),
+  allow_failure: flag,
+  author: some,
+  pipeline_id: number,
+  created_at: time,
+  started_at: orNull(time),
+  finished_at: orNull(time),
+});
+const statusExample = {
+  id: 93,
+  sha: 'c0ffee',
+  ref: null,
+  status: 'success',
+  name: 'switchyard/Deploy',
+  target_url: null,
+  description: null,
+  coverage: null,
+  allow_failure: false,
+  author: { id: 1 },
+  pipeline_id: 4,
+  created_at: EXAMPLE_TIME,
+  started_at: null,
+  finished_at: EXAMPLE_TIME,
+};
 const noteBody = only({ body: { type: 'string', maxLength: 1_000_000 } }, ['body']);
 
 /**
- * Source of the status: `postApiV4ProjectsIdStatusesSha` of the OpenAPI document of GitLab (doc/api/openapi/openapi_v2.yaml); of the notes:
- * doc/api/notes.md, as that document has no members of them. Read on 2026-11-29.
+ * Source of the request of a status: `postApiV4ProjectsIdStatusesSha` as a client has it that is generated from the OpenAPI document of GitLab; of
+ * its answer: the response of doc/api/commits.md, "Set commit pipeline status"; of the notes: doc/api/notes.md. Whether the OpenAPI document knows members of
+ * notes was not looked up. Read on 2026-11-29.
  */
 export const GITLAB_API: PublishedApi = {
   root: /^https?:\/\/[^/]+\/api\/v4/,
@@ -62,8 +95,8 @@ export const GITLAB_API: PublishedApi = {
         ['state'],
       ),
       status: 200,
-      answer: some,
-      example: { id: 1, sha: 'c0ffee', status: 'success', name: 'switchyard/Deploy' },
+      answer: status,
+      example: statusExample,
     },
     {
       method: 'POST',
