@@ -141,11 +141,3 @@ export async function keepComment(manager: EntityManager, place: Place, made: Pl
     [place.repositoryId, place.template.id, place.number, made.comment, made.page],
   );
 }
-
-/** Forgets a comment that people have deleted at the forge. */
-export async function forgetComment(manager: EntityManager, place: Place): Promise<void> {
-  await manager.query(
-    'delete from pull_request_comment where repository_id = $1 and template_id = $2 and number = $3',
-    [place.repositoryId, place.template.id, place.number],
-  );
-}

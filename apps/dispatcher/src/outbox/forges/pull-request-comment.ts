@@ -15,7 +15,7 @@ import { taskLink } from './forge-api.js';
 import { type ForgeCall, ForgeClient } from './forge-client.js';
 import { type MessageSender, MESSAGE_RETRY, type Outcome, type Prepared, prepareRows } from '../message-sender.js';
 import { type CommentRequest, commentRequest } from './comment-requests.js';
-import { type Commented, findCommented, forgetComment, keepComment } from '../targets.repository.js';
+import { type Commented, findCommented, keepComment } from '../targets.repository.js';
 
 /** The forge has no such comment any more. */
 const DELETED: readonly (number | null)[] = [404, 410];
@@ -42,17 +42,21 @@ export class PullRequestComment implements MessageSender {
     });
   }
 
-  /** A comment that is gone is written again with the next try, one at another repository with this one. */
+  /**
+   * A comment that is gone is written again, one at another repository too. Until that has worked the old one is known: a forge answers 404 as well
+   * to a key that may not see it any more.
+   */
   private async send(facts: PullRequestCommentFacts, row: Commented, signal: AbortSignal): Promise<Outcome> {
-    const { manager } = this.dataSource;
     const page = pageOf(row);
     const place = { ...row, ...facts, comment: row.page && row.page !== page ? null : row.comment };
-    const { outcome, comment } = await this.write(place, signal);
+    let written = await this.write(place, signal);
+    if (place.comment !== null && DELETED.includes(written.outcome.status)) {
+      place.comment = null;
+      written = await this.write(place, signal);
+    }
+    const { outcome, comment } = written;
     if (outcome.result === 'delivered' && comment !== null && place.comment === null) {
-      await keepComment(manager, place, { comment, page });
-    } else if (place.comment !== null && DELETED.includes(outcome.status)) {
-      await forgetComment(manager, place);
-      return { ...outcome, result: 'retry' };
+      await keepComment(this.dataSource.manager, place, { comment, page });
     }
     return outcome;
   }
