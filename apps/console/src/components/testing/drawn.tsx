@@ -1,4 +1,4 @@
-import { act, cleanup, render, type RenderResult } from '@testing-library/react';
+import { act, cleanup, render, type RenderResult, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
@@ -8,6 +8,20 @@ import { inScene, type Scene, Stage } from './shown.js';
 
 /** A person at the keyboard and the pointer. Style sheets, which it would look at before each press, are not there. */
 export const person = userEvent.setup({ pointerEventsCheck: 0 });
+
+/** Chooses in a select that has a label. @param choice its text */
+export async function pick(label: string | RegExp, choice: string): Promise<void> {
+  await person.click(screen.getByLabelText(label));
+  const option = await waitFor(() => {
+    const options = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')];
+    const found = options.find(({ textContent }) => textContent === choice);
+    if (!found) {
+      throw new Error(`There is no choice ${choice} but ${options.map(({ textContent }) => textContent).join(', ')}`);
+    }
+    return found;
+  });
+  await person.click(option);
+}
 
 /** Path and query of the address. */
 export const address = (): string => location.pathname + location.search;

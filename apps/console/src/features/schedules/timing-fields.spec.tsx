@@ -1,9 +1,9 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GitRepository } from '@switchyard/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { Form, type FormInstance } from 'antd';
-import { DomStage, person } from '../../components/testing/drawn.js';
+import { DomStage, person, pick } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
 import type { ScheduleValues } from './schedule-values.js';
 import { TimingFields } from './timing-fields.js';
@@ -27,18 +27,6 @@ const draw = (mode: ScheduleValues['mode'], cron_format: string) =>
   stage.draw(<Fields initial={{ mode, cron_format, timezone: '' }} />);
 const cron = (): unknown => form.getFieldValue('cron_format');
 const labels = (): (string | null)[] => [...document.querySelectorAll('label')].map(({ textContent }) => textContent);
-
-async function pick(label: string, choice: string): Promise<void> {
-  await person.click(screen.getByLabelText(label));
-  const option = await waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(
-      ({ textContent }) => textContent === choice,
-    );
-    expect(found).toBeDefined();
-    return found as HTMLElement;
-  });
-  await person.click(option);
-}
 
 describe('the timing of a schedule', () => {
   it.each([

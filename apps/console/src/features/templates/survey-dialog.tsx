@@ -1,11 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { hasSecretDefault, issueAt, problem, SurveyVariable } from '@switchyard/contracts';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { variableName } from './variable-name.js';
 
 const blank: SurveyVariable = {
   name: '',
@@ -74,9 +75,22 @@ function SecretDefault({ isStored }: { isStored: boolean }) {
   );
 }
 
+/** Lets the name of a new variable follow its title, until somebody types another one. */
+function useProposedName(): (title: string) => void {
+  const form = Form.useFormInstance<SurveyVariable>();
+  const proposed = useRef('');
+  return (title) => {
+    if ((form.getFieldValue('name') as string) === proposed.current) {
+      proposed.current = variableName(title);
+      form.setFieldValue('name', proposed.current);
+    }
+  };
+}
+
 function SurveyFields({ hasStoredDefault }: { hasStoredDefault: boolean }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<SurveyVariable>();
+  const propose = useProposedName();
   const type = Form.useWatch('type', form) ?? '';
   const values = Form.useWatch('values', form) ?? [];
   const types = [
@@ -89,7 +103,7 @@ function SurveyFields({ hasStoredDefault }: { hasStoredDefault: boolean }) {
     <>
       <div className="sy-halves">
         <Form.Item name="title" label={t('survey.title')} required>
-          <Input autoFocus />
+          <Input autoFocus onChange={(event) => propose(event.target.value)} />
         </Form.Item>
         <Form.Item name="name" label={t('survey.name')} required extra={t('survey.nameHint')}>
           <Input className="sy-mono" spellCheck={false} />
