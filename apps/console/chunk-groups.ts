@@ -99,13 +99,18 @@ export const chunkGroups = [
     includeDependenciesRecursively: false,
   },
   {
+    // Menus of lists and of the log.
+    name: 'popup-menu',
+    test: [own('components/actions/(?:menu-item|popup-menu)\\.')],
+    includeDependenciesRecursively: false,
+  },
+  {
     // What shows a log, to members and to readers of links.
     name: 'log',
     test: [
       own(
         'components/log-viewer/',
         'features/tasks/(?:log-reads|use-log-labels|error-patterns|stage-statuses)\\.',
-        'components/actions/(?:menu-item|popup-menu)\\.',
         'lib/own-zone\\.',
         'api/get-json\\.',
       ),
@@ -124,6 +129,7 @@ export const chunkGroups = [
   { name: 'input', test: [components('input')] },
   { name: 'skeleton', test: [components('skeleton')] },
   { name: 'alert', test: [components('alert')] },
+  { name: 'popups', test: [components('trigger', 'tooltip', 'popover')] },
   {
     name: 'form',
     test: [components('input-number', 'mini-decimal', 'switch', 'segmented')],
@@ -132,7 +138,6 @@ export const chunkGroups = [
     name: 'overlays',
     test: [components('modal', 'dialog', 'notification', 'message', 'drawer')],
   },
-  { name: 'popups', test: [components('trigger', 'tooltip', 'popover')] },
   { name: 'menus', test: [components('menu', 'dropdown', 'overflow', 'tabs')] },
   { name: 'select', test: [components('select', 'virtual-list', 'auto-complete')] },
   {
@@ -146,7 +151,8 @@ export const chunkGroups = [
     test: [
       own(
         'api/',
-        'components/(?:actions|data-table|display|page|task)/',
+        'components/(?:actions|brand|data-table|display|page|session|task)/',
+        'components/feedback/(?:empty-state|lost-bar)\\.',
         'components/resource/use-resource-names\\.',
         'lib/(?!form-|drafts/)',
       ),

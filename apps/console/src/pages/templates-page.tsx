@@ -1,5 +1,5 @@
 import { EditOutlined } from '@ant-design/icons';
-import { isTab, type Template } from '@switchyard/contracts';
+import type { Template } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ import { columnTitle, narrowColumns, needsNames, wideColumns } from '../features
 import { NewTemplateMenu } from '../features/templates/new-template-menu.js';
 import { TemplateTable } from '../features/templates/template-table.js';
 import { rememberView, templatesPath } from '../features/views/remembered-view.js';
-import { ViewTabs } from '../features/views/view-tabs.js';
+import { isTab, ViewTabs } from '../features/views/view-tabs.js';
 import { holdsText } from '../lib/holds-text.js';
 import { RUN } from '../lib/open-param.js';
 import { useIsNarrow } from '../lib/use-media-query.js';

@@ -16,9 +16,6 @@ const ViewText = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** Whether the view is a tab of its own. */
-export const isTab = ({ hidden, type }: Pick<View, 'hidden' | 'type'>): boolean => !hidden && type !== 'all';
-
 /** Body of create and update. */
 export const ViewInput = z.object({
   id: BodyId,

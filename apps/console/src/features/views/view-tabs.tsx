@@ -1,8 +1,11 @@
 import { type View, withVisibleControls } from '@switchyard/contracts';
-import { Select, Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { Tabs } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsNarrow, useIsWide } from '../../lib/use-media-query.js';
+
+/** Comes only where tabs do not fit. */
+const ViewSelect = lazy(async () => ({ default: (await import('./view-select.js')).ViewSelect }));
 
 interface ViewTabsProps {
   views: readonly View[];
@@ -27,6 +30,9 @@ function useFits(titles: readonly string[]): boolean {
   return titles.reduce((sum, title) => sum + tabWidth(title), 0) <= room;
 }
 
+/** Whether the view is a tab of its own. */
+export const isTab = ({ hidden, type }: Pick<View, 'hidden' | 'type'>): boolean => !hidden && type !== 'all';
+
 /** All templates, and each view. */
 export function ViewTabs({ views, active, onChoose, children }: ViewTabsProps) {
   const { t } = useTranslation();
@@ -46,13 +52,9 @@ export function ViewTabs({ views, active, onChoose, children }: ViewTabsProps) {
           items={entries.map(({ key, label }) => ({ key, label: <span className="sy-view-tab">{label}</span> }))}
         />
       ) : (
-        <Select
-          className="sy-view-select"
-          aria-label={t('views.view')}
-          value={value}
-          onChange={choose}
-          options={entries.map(({ key, label }) => ({ value: key, label }))}
-        />
+        <Suspense fallback={<span className="sy-view-select" />}>
+          <ViewSelect entries={entries} value={value} onChange={choose} />
+        </Suspense>
       )}
       {children}
     </div>
