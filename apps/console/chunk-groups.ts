@@ -121,7 +121,7 @@ export const chunkGroups = [
     // Rules without a schema, which pages need that check no form.
     name: 'rules',
     test: [
-      /\/libs\/contracts\/src\/(?:app\/app-family|launch\/launch-option|task\/(?:log-kind|log-link-bounds|list-bounds|mask|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
+      /\/libs\/contracts\/src\/(?:app\/app-family|forge\/forge-page|launch\/launch-option|permission\/rights|primitives\/(?:exact-json|visible-text)|template\/confirmation|task\/(?:log-kind|log-link-bounds|list-bounds|mask|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
     ],
   },
   { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts\/(?!src\/yaml\.))/] },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TaskInput, type SurveyVariable, type Template } from '@switchyard/contracts';
-import { givenVariables, runBody, runField, runIssues, runValues, titleName } from './run-values.js';
+import { givenVariables } from './given-variables.js';
+import { runBody, runField, runIssues, runValues, titleName } from './run-values.js';
 
 const question = (name: string, change: Partial<SurveyVariable>): SurveyVariable => ({
   name,

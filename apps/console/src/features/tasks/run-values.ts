@@ -1,12 +1,10 @@
 import {
-  ExactNumber,
   exactJson,
   hasSecretDefault,
   issueAt,
   type LaunchOption,
   launchOverrides,
   mayLaunchWith,
-  parseExact,
   parseStageArguments,
   problem,
   TaskInput,
@@ -22,6 +20,7 @@ import {
 } from '@switchyard/contracts';
 import { emptyAt, formIssues, type FormIssue, type Placing } from '../../lib/form-issues.js';
 import { launchSettings } from '../../lib/launch-settings.js';
+import { type Given, parsedObject } from './given-variables.js';
 
 /** What the new-task form holds. `debug_level` 0 = off. */
 export interface RunValues {
@@ -106,24 +105,6 @@ function planValues(
 
 /** What an earlier launch chose. */
 export type Choices = Pick<Task, 'params' | 'build_task_id' | 'git_branch' | 'inventory_id' | 'arguments'>;
-
-/** Variables that a launch was given, by name. */
-type Given = Readonly<Record<string, unknown>>;
-
-/** The variables of an earlier task; none when their text is not readable. */
-export function givenVariables({ environment }: Pick<Task, 'environment'>): Given {
-  return parsedObject(environment) ?? {};
-}
-
-function parsedObject(text: string): Given | null {
-  try {
-    const value: unknown = parseExact(text);
-    const isObject = typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
-    return isObject && !Array.isArray(value) ? (value as Given) : null;
-  } catch {
-    return null;
-  }
-}
 
 /** 0 = off. */
 const debugLevel = ({ debug, debug_level }: Task['params']): number => (debug === true ? Number(debug_level ?? 4) : 0);

@@ -1,12 +1,12 @@
 import { MessageOutlined, StopOutlined } from '@ant-design/icons';
 import type { TaskWithTemplate } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStopTaskMutation } from '../../api/tasks-api.js';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { useNotify } from '../../components/feedback/notify.js';
-import { ReasonDialog } from './decision/reason-dialog.js';
+import { ReasonDialog } from './decision/late-reason-dialog.js';
 
 /** Stop, at once or with a reason, and while the task is stopping Force stop. */
 export function StopButton({ task }: { task: TaskWithTemplate }) {
@@ -34,14 +34,16 @@ export function StopButton({ task }: { task: TaskWithTemplate }) {
           onClick={() => setAsked(true)}
         />
       )}
-      {asked && (
-        <ReasonDialog
-          title={t('log.stopQuestion')}
-          button={t('log.stop')}
-          onConfirm={(reason) => send(false, reason)}
-          onClosed={() => setAsked(false)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {asked && (
+          <ReasonDialog
+            title={t('log.stopQuestion')}
+            button={t('log.stop')}
+            onConfirm={(reason) => send(false, reason)}
+            onClosed={() => setAsked(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -17,7 +17,7 @@ afterEach(() => stage.stop());
 
 const sent = (what: string): unknown[] =>
   stage.server.calls.filter(({ line }) => line === `POST project/1/tasks/7/${what}`).map(({ body }) => body);
-const dialog = () => within(screen.getByRole('dialog'));
+const dialog = async () => within(await screen.findByRole('dialog'));
 
 function open(params: TaskWithTemplate['params']): void {
   const task = rowOf(TaskWithTemplate, {
@@ -44,9 +44,10 @@ describe('the decision about a plan', () => {
   it('should ask for the name before all of a workspace is destroyed', async () => {
     open({ destroy: true });
     await person.click(screen.getByRole('button', { name: /^(?:Confirm|Apply|Destroy)/ }));
-    const confirm = dialog().getAllByRole<HTMLButtonElement>('button').at(-1) as HTMLButtonElement;
+    const asked = await dialog();
+    const confirm = asked.getAllByRole<HTMLButtonElement>('button').at(-1) as HTMLButtonElement;
     expect([confirm.disabled, sent('confirm')]).toEqual([true, []]);
-    await person.type(dialog().getByRole('textbox'), 'Network');
+    await person.type(asked.getByRole('textbox'), 'Network');
     await person.click(confirm);
     await waitFor(() => expect(sent('confirm')).toHaveLength(1));
   });
@@ -54,9 +55,10 @@ describe('the decision about a plan', () => {
   it('should be sent with the reason for which a plan is rejected', async () => {
     open({});
     await person.click(screen.getByRole('button', { name: 'Reject' }));
-    await person.type(dialog().getByRole('textbox'), 'wrong region');
+    const asked = await dialog();
+    await person.type(asked.getByRole('textbox'), 'wrong region');
     expect(sent('reject')).toEqual([]);
-    await person.click(dialog().getByRole('button', { name: 'Reject' }));
+    await person.click(asked.getByRole('button', { name: 'Reject' }));
     await waitFor(() => expect(sent('reject')).toEqual([{ reason: 'wrong region' }]));
   });
 });

@@ -1,7 +1,7 @@
 import { CheckOutlined, CloseOutlined, PauseCircleFilled } from '@ant-design/icons';
 import { confirmationRefusal, isPlanned, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirmTaskMutation, useGetTaskPlanQuery, useRejectTaskMutation } from '../../../api/tasks-api.js';
 import { useGetTemplateQuery } from '../../../api/templates-api.js';
@@ -14,12 +14,16 @@ import { launchSettings } from '../../../lib/launch-settings.js';
 import { problemWords } from '../../../lib/problem-words.js';
 import { planRequest } from '../plan/plan-request.js';
 import { destroyedAddresses } from '../plan/plan-rows.js';
-import { ConfirmDestroyDialog } from './confirm-destroy-dialog.js';
 import { DecisionFacts } from './decision-facts.js';
 import { isDestroyRun } from './destroy-run.js';
-import { ReasonDialog } from './reason-dialog.js';
+import { ReasonDialog } from './late-reason-dialog.js';
 import { useWorkspaceName } from './use-workspace-name.js';
 import { useFoundLines } from '../use-found-lines.js';
+
+/** Comes when it is asked for. */
+const ConfirmDestroyDialog = lazy(async () => ({
+  default: (await import('./confirm-destroy-dialog.js')).ConfirmDestroyDialog,
+}));
 
 /** The line in which Terraform sums its plan up. */
 const planLine = '^Plan: [0-9]+ to (add|import)';
@@ -68,17 +72,19 @@ function DecisionButtons({ task, name, mayConfirm, describedBy }: DecisionButton
           {button}
         </Button>
       )}
-      {asked === 'confirm' && (
-        <ConfirmDestroyDialog task={task} name={name} button={button} onClosed={() => setAsked(null)} />
-      )}
-      {asked === 'reject' && (
-        <ReasonDialog
-          title={t('log.plan.rejectQuestion')}
-          button={t('log.plan.reject')}
-          onConfirm={(reason) => reject({ ...ref, reason }).unwrap()}
-          onClosed={() => setAsked(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {asked === 'confirm' && (
+          <ConfirmDestroyDialog task={task} name={name} button={button} onClosed={() => setAsked(null)} />
+        )}
+        {asked === 'reject' && (
+          <ReasonDialog
+            title={t('log.plan.rejectQuestion')}
+            button={t('log.plan.reject')}
+            onConfirm={(reason) => reject({ ...ref, reason }).unwrap()}
+            onClosed={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { type TaskWithTemplate, withVisibleControls } from '@switchyard/contract
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaskStarter } from '../../../components/task/task-facts.js';
-import { givenVariables } from '../run-values.js';
+import { givenVariables } from '../given-variables.js';
 
 /** Most variables that are named; the details have all of them. */
 const NAMED = 5;
