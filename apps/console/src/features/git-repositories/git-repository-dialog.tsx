@@ -48,7 +48,9 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
         <ResourceSelect kind="key" loading={isLoading} rows={keys?.filter(isTaskKey) ?? []} />
       </Form.Item>
       <MoreFetchFields projectId={projectId} row={row} />
-      {!isLocal && (
+      {isLocal ? (
+        <Alert type="info" showIcon title={t('repository.local')} />
+      ) : (
         <ConnectionTest
           projectId={projectId}
           repositoryId={isStored ? row?.id : undefined}
