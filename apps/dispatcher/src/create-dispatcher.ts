@@ -1,5 +1,6 @@
 import { type INestApplicationContext, Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
 import { NestLogger, type Logger } from '@switchyard/server';
 import type { DispatcherConfig } from './config.js';
 import {
@@ -7,7 +8,6 @@ import {
   InfrastructureModule,
   type DispatcherInfrastructure,
 } from './infrastructure/infrastructure.js';
-import { ScheduleModule } from '@nestjs/schedule';
 import { Clock, DutyTable, SweepDuties } from './clock/clock.js';
 import { RetentionDuties } from './clock/retention-duties.js';
 import { HealthEndpoint, Readiness } from './clock/health.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCommandLine } from './command-line.js';
 import { runnerSettings } from '@switchyard/settings';
+import { readCommandLine } from './command-line.js';
 import { HELP } from './help.js';
 
 describe(readCommandLine.name, () => {

@@ -57,7 +57,7 @@ describe('a connection that prepares repeated statements', () => {
     expect(names()).toEqual(['s1', null]);
   });
 
-  it('should prepare a statement anew whose result has another form since a migration', async () => {
+  it('should prepare a statement again after a migration has changed its result type', async () => {
     const client = open();
     await client.query('select *, $1', [1]);
     answer = () => Promise.reject(Object.assign(new Error('changed'), { code: '0A000' }));

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { type Language, languageTag, type Problem } from '@switchyard/contracts';
 import { problemSentence } from './problem-sentence.js';
-import { readFileSync } from 'node:fs';
 
 /** What servers send to people by mail and chat. `{{name}}` stands for a value. */
 export type MessageTexts = typeof import('./messages/en.json');

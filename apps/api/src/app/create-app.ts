@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { problem } from '@switchyard/contracts';
 import { createFastifyApp, type Logger, errorAnswer, UserError } from '@switchyard/server';
 import { AppModule } from './app.module.js';
 import type { ApiConfig } from '../platform/config.js';
@@ -15,8 +17,6 @@ import { isWebhookCall } from '../resources/integrations/webhooks/webhook-call.j
 import { isRunnerCall } from '../runners/gateway/identity/raw-bodies.js';
 import { isRestoreCall } from '../projects/backup/restore/restore-documents.js';
 import { sealStoredSecrets } from './startup/seal-stored-secrets.js';
-import { problem } from '@switchyard/contracts';
-import type { FastifyRequest } from 'fastify';
 
 /** Calls whose bodies are bytes: signatures cover them, or they are too large to be parsed at once. */
 const KEPT_RAW = [isRunnerCall, isWebhookCall, isCallback, isRestoreCall];

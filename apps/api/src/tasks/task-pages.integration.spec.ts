@@ -26,9 +26,9 @@ beforeAll(async () => {
   for (let i = 0; i < 60; i++) {
     const status = i >= 58 ? 'waiting' : i % 3 === 0 ? 'error' : 'success';
     const starter = i % 2 === 0 ? { userId: person } : { scheduleId: schedule.id };
-    const told = i % 7 === 0 ? { message: 'Hotfix of 100%' } : { commitHash: `abc${i}`, version: `1.0.${i}` };
+    const cause = i % 7 === 0 ? { message: 'Hotfix of 100%' } : { commitHash: `abc${i}`, version: `1.0.${i}` };
     tasks.push(
-      await newTask(dataSource, i % 5 === 0 ? backup : deploy, { status, created: hour(i), ...told, ...starter }),
+      await newTask(dataSource, i % 5 === 0 ? backup : deploy, { status, created: hour(i), ...cause, ...starter }),
     );
   }
   await newTask(dataSource, await newTemplate(dataSource, { projectId: test.foreign.projectId }), { userId: person });

@@ -13,6 +13,7 @@ import {
 } from '@switchyard/database';
 import { integrationSecretContext, scheduleSecretContext } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
+import { IsNull } from 'typeorm';
 import {
   openEnvironmentPassword,
   openEnvironmentSecret,
@@ -23,7 +24,6 @@ import { openAddress, sealAddress } from '../resources/git-repositories/stored-a
 import { openCredential, sealCredential } from '../resources/keys/stored-credential.js';
 import { openDefault, sealDefaults } from '../resources/templates/stored-default.js';
 import { openVaultToken, sealVaultToken } from '../resources/vault/vault-token.js';
-import { IsNull } from 'typeorm';
 import type { TestApp } from './test-app.js';
 
 type Place = Pick<TestApp, 'dataSource' | 'app'>;

@@ -1,10 +1,3 @@
-import { ConfigProvider, type ConfigProviderProps } from 'antd';
-import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePrefersLessMotion } from '../lib/use-media-query.js';
-import { antdLocale } from './antd-locales.js';
-import { themeConfig } from './antd-theme.js';
-import { useThemeMode } from './theme-mode.js';
 import {
   CheckCircleFilled,
   CloseCircleFilled,
@@ -12,6 +5,13 @@ import {
   ExclamationCircleFilled,
   InfoCircleFilled,
 } from '@ant-design/icons';
+import { ConfigProvider, type ConfigProviderProps } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePrefersLessMotion } from '../lib/use-media-query.js';
+import { antdLocale } from './antd-locales.js';
+import { themeConfig } from './antd-theme.js';
+import { useThemeMode } from './theme-mode.js';
 
 /** Without `motion` there is still the change from one colour to the other. */
 const STILL = { motion: false, motionDurationFast: '0s', motionDurationMid: '0s', motionDurationSlow: '0s' };

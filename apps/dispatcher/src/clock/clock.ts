@@ -1,8 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import type { Logger } from '@switchyard/server';
-import { LOGGER, DISPATCHER_CONFIG, ENGINE } from '../infrastructure/infrastructure.js';
-import { DutyRounds, type Duty, SECOND_MS } from './duties.js';
 import { renewTiers } from '@switchyard/billing';
 import { isDemoDue } from '@switchyard/database';
 import {
@@ -14,7 +11,10 @@ import {
   PresenceWatch,
   sweepListings,
 } from '@switchyard/engine';
+import type { Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
+import { LOGGER, DISPATCHER_CONFIG, ENGINE } from '../infrastructure/infrastructure.js';
+import { DutyRounds, type Duty, SECOND_MS } from './duties.js';
 import type { DispatcherConfig } from '../config.js';
 import { Dispatch } from '../dispatch/dispatch.js';
 import { FeedFollowers } from '../duties/feed-followers.js';

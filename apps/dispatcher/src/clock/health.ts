@@ -1,4 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { QueueName } from '@switchyard/contracts';
+import { requireDatabase } from '@switchyard/database';
 import {
   startHealthServer,
   type HealthServer,
@@ -8,12 +10,10 @@ import {
   type MessageBus,
   type QueueBackend,
 } from '@switchyard/server';
+import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../config.js';
 import { DISPATCHER_CONFIG, LOGGER, BUS, QUEUE_BACKEND } from '../infrastructure/infrastructure.js';
 import { Metrics } from '../metrics/metrics.js';
-import { QueueName } from '@switchyard/contracts';
-import { requireDatabase } from '@switchyard/database';
-import { DataSource } from 'typeorm';
 import { Clock, SWEEP } from './clock.js';
 
 /** A sweep that did not succeed for so long means that nothing is dispatched. */

@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UsageCounter } from '@switchyard/billing';
+import { CoalescedWork } from '@switchyard/concurrency';
 import { BusChannel, serverChannels, serverTargetId } from '@switchyard/contracts';
 import { AlertWriter, CommitStatusWriter, DayCounter, type Engine, type AlertTargets } from '@switchyard/engine';
 import type { Logger, MessageBus } from '@switchyard/server';
 import type { DispatcherConfig } from '../config.js';
 import { BUS, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/infrastructure.js';
-import { CoalescedWork } from '@switchyard/concurrency';
 
 /** Somebody who reads the stream of transitions behind a cursor. */
 interface FeedConsumer {

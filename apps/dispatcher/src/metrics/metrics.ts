@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { own, QueueName } from '@switchyard/contracts';
 import { type Engine, TransitionFeed, type TransitionEvent } from '@switchyard/engine';
 import { processMetrics, type Logger, type QueueBackend } from '@switchyard/server';
 import { Gauge, Counter, Histogram, type Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
 import { ENGINE, LOGGER, QUEUE_BACKEND } from '../infrastructure/infrastructure.js';
 import { lastEvent, readSteps, readFigures, type Figure } from './figures.repository.js';
-import { own, QueueName } from '@switchyard/contracts';
-import type { DataSource } from 'typeorm';
 
 /** Gauges of the whole installation, the same in every dispatcher, read at each scrape. */
 class FigureMetrics {

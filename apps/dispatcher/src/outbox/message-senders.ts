@@ -9,6 +9,8 @@ import {
   serverChannels,
   serverTargetId,
 } from '@switchyard/contracts';
+import type { AlertChannel as Channel, ClaimedMessage } from '@switchyard/database';
+import { DataSource } from 'typeorm';
 import {
   type MessageSender,
   type Outcome,
@@ -20,8 +22,6 @@ import {
 import { CommitStatus } from './forges/commit-status.js';
 import { PullRequestComment } from './forges/pull-request-comment.js';
 import { RunnerNotification } from './runner-notification.js';
-import type { AlertChannel as Channel, ClaimedMessage } from '@switchyard/database';
-import { DataSource } from 'typeorm';
 import { AlertSender } from './alerts/alert-sender.js';
 import { LazySecretBox, DISPATCHER_CONFIG } from '../infrastructure/infrastructure.js';
 import type { DispatcherConfig } from '../config.js';

@@ -6,12 +6,12 @@ import {
   type LostAnswer,
   type SealedJob,
 } from '@switchyard/contracts';
+import type { SecretMasker } from '@switchyard/masking';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { GatewayError, LeaseLostError } from '../gateway/gateway-errors.js';
 import { backoffMs } from '../gateway/retryable.js';
 import { retrying } from '../gateway/retrying.js';
 import type { LogShipper } from '../logs/log-shipper.js';
-import type { SecretMasker } from '@switchyard/masking';
 import type { Spool } from '../logs/spool.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
 import type { AttemptFacts, AttemptResults, ExecutionResult } from './attempt-context.js';

@@ -8,13 +8,13 @@ import {
   type Problem,
   problem,
 } from '@switchyard/contracts';
+import { SecretMasker } from '@switchyard/masking';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { openJob, opensAs } from '../gateway/open-job.js';
 import { withStateAddress } from '../gateway/state-address.js';
 import type { AttemptLog } from '../logs/attempt-log.js';
 import type { LogShipper } from '../logs/log-shipper.js';
 import type { OpenLines } from '../logs/open-lines.js';
-import { SecretMasker } from '@switchyard/masking';
 import { longestStopMs } from '../process/stop-manner.js';
 import type { RunnerLog } from '../runner-log.js';
 import type { AttemptContext, ExecutionResult, LocalRules } from './attempt-context.js';

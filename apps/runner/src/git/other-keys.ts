@@ -16,8 +16,8 @@ export interface OtherKeys {
 const SSH_PREFIX = /^((?:ssh:\/\/)?(?:[\w.-]+@)?)([\w.-]+)([:/].*)$/;
 
 /**
- * Opens the keys of a repository for other addresses than its own. ssh is told which one to offer by another name of the server,
- * that git puts in place of the real one (git-config(1), `url.*.insteadOf`).
+ * Opens the keys of a repository for other addresses than its own. ssh chooses among them by an alias of the server,
+ * which git puts in place of the real one (git-config(1), `url.*.insteadOf`).
  * @throws AttemptFailure when a key cannot be read.
  */
 export async function openOtherKeys(

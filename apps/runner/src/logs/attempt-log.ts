@@ -1,9 +1,9 @@
 import { LogLineKind, type LogPhase, MAX_LINE_BYTES, MAX_LOG_BYTES, MAX_OPEN_LINE_TEXT } from '@switchyard/contracts';
+import type { SecretMasker } from '@switchyard/masking';
 import type { TaskLog } from './task-log.js';
 import { LineCutter } from './line-cutter.js';
 import { LogTail } from './log-tail.js';
 import { joined, type Marked, NO_MARKS, part, rewritten } from './marked.js';
-import type { SecretMasker } from '@switchyard/masking';
 import type { OpenLine } from './open-lines.js';
 import { Spool } from './spool.js';
 import { characterBoundary } from './utf8.js';

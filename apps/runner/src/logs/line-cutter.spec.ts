@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_CHUNK_BYTES, MAX_LINE_BYTES } from '@switchyard/contracts';
-import { LineCutter } from './line-cutter.js';
 import { type Mark, SecretMasker } from '@switchyard/masking';
+import { LineCutter } from './line-cutter.js';
 
 function cut(secrets: string[] = []) {
   const blocks: Buffer[] = [];

@@ -1,5 +1,5 @@
-import { askFromTheTop } from './ask-from-the-top.js';
 import { setTimeout as delay } from 'node:timers/promises';
+import { askFromTheTop } from './ask-from-the-top.js';
 import type { Place } from './place.js';
 import { sendSignal } from './send-signal.js';
 import type { ProcessGroup } from './spawn-group.js';

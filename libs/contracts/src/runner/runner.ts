@@ -1,5 +1,5 @@
-import { SentProblem } from '../refusal/sent-problem.js';
 import { z } from 'zod';
+import { SentProblem } from '../refusal/sent-problem.js';
 import { BodyId } from '../primitives/absent.js';
 import { withProblem } from '../errors/issue.js';
 import { Integer } from '../primitives/number.js';

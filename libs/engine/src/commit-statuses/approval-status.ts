@@ -6,7 +6,7 @@ import { LONGEST_NAME } from './commit-status-writer.js';
 export interface AwaitedCommit {
   templateId: number;
   commit: string;
-  /** The delivery that waits; it is told to the forge once. */
+  /** The delivery that waits; the forge gets its status once. */
   deliveryId: string;
 }
 

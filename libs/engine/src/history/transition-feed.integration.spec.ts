@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { TaskStatus } from '@switchyard/contracts';
 import type { Template } from '@switchyard/database';
 import { newTask } from '@switchyard/database/testing';
+import { eventually } from '@switchyard/testing';
 import type { QueryRunner } from 'typeorm';
 import { confirmTask } from '../plans/decide-task.js';
 import { stopTask } from '../life-cycle/stop-task.js';
 import { closeTask } from '../life-cycle/close-task.js';
-import { eventually } from '@switchyard/testing';
 import { EngineFixture } from '../testing/engine-fixture.js';
 import { TransitionFeed } from './transition-feed.js';
 

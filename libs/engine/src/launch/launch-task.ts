@@ -1,3 +1,4 @@
+import type { Ignored } from '@switchyard/contracts';
 import type { Task, Template } from '@switchyard/database';
 import { QuotaUsedError } from '../errors.js';
 import type { Engine } from '../ports.js';
@@ -8,7 +9,6 @@ import { launchedTask, type LaunchedTask, type LaunchRequest, referencesOf, requ
 import type { NewTask } from './new-task.js';
 import { findOnce, type OnceKey } from './once.js';
 import { readSources } from './task-sources.js';
-import type { Ignored } from '@switchyard/contracts';
 import { draftOf } from './task-draft.js';
 
 /** A new task and its template, or the launch that came first under the same key. */

@@ -1,6 +1,6 @@
 import { isFinal, type TaskStatus } from '@switchyard/contracts';
-import { type EndReason, storableEnd } from './end-reason.js';
 import { StatementBatcher, type AttemptOutcome, type TaskEventOrigin } from '@switchyard/database';
+import { type EndReason, storableEnd } from './end-reason.js';
 import type { Engine } from '../ports.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Executor } from '../statements/sql.js';

@@ -1,9 +1,9 @@
+import type { TaskStatus } from '@switchyard/contracts';
 import { type Executor, inOrder, type Numbered, rows } from '../statements/sql.js';
 import { composeMove, type MoveOptions } from './compose-move.js';
 import type { Guard, MoveValues } from './move-columns.js';
 import type { UpdateRow } from './task-update.js';
 import { type TransitionName, TRANSITIONS } from './transitions.js';
-import type { TaskStatus } from '@switchyard/contracts';
 
 /** What a verb passes for each task: the values of its guards and of the inputs of the transition. */
 export type MoveItem<N extends TransitionName, G extends Guard> = Pick<

@@ -45,14 +45,14 @@ describe('a sign of life of a runner', () => {
     expect(await signalled(() => touch({ max_parallel_tasks: 4 }))).toEqual([id]);
   });
 
-  it('should tell what separates its tasks, which an older runner does not', async () => {
-    const told = async (): Promise<unknown> =>
+  it('should store what separates its tasks, which an older runner does not report', async () => {
+    const stored = async (): Promise<unknown> =>
       (await fixture.source.query<{ separation: unknown }[]>('select separation from runner where id = $1', [id]))[0]
         ?.separation;
     await touch({ separation: 'partial' });
-    expect(await told()).toBe('partial');
+    expect(await stored()).toBe('partial');
     await touch();
-    expect(await told()).toBeNull();
+    expect(await stored()).toBeNull();
   });
 
   it('should be signalled when it is the first of another process', async () => {

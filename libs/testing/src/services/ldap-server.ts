@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@switchyard/stack';
 import { createCertificate } from './certificate.js';
 import { startChildService } from './child-service.js';
-import { freePort } from '@switchyard/stack';
 import { serviceDirectory } from './service-directory.js';
 
 const run = promisify(execFile);

@@ -1,11 +1,11 @@
-import { eventually } from './eventually.js';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { eventually } from './eventually.js';
 import { createGitRepository } from './git-repository.js';
 import { startPostgres } from './postgres.js';
 import { startRedis } from './redis.js';

@@ -3,8 +3,8 @@ import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startChildService } from './child-service.js';
 import { freePort } from '@switchyard/stack';
+import { startChildService } from './child-service.js';
 import { serviceDirectory } from './service-directory.js';
 
 const run = promisify(execFile);

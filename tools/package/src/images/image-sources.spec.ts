@@ -33,7 +33,7 @@ describe('an image', () => {
     .map((line) => line.slice(1));
 
   it.each(Object.values(importTable).map(({ directory }) => `${directory}/package.json`))(
-    'should be built with %s, of which the documentation of the api tells',
+    'should be built with %s, which the documentation of the api shows',
     (file) => {
       expect([holds(copied('api'), file), holds(sent, file)]).toEqual([true, true]);
     },

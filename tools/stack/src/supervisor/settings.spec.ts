@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { StartError } from '../start-error.js';
 import { startHelp, startSettings } from '@switchyard/settings';
+import { StartError } from '../start-error.js';
 import { readSettings } from './settings.js';
 
 describe('readSettings', () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newProject } from '@switchyard/database/testing';
+import { DataSource } from 'typeorm';
 import { Client, cookieOf, newAccount, PASSWORD, signIn, signInAs } from '../../testing/client.js';
 import { startTestApp, type TestApp } from '../../testing/test-app.js';
 import { AccessChanges } from '../access/access-changes.js';
 import { Authenticator } from '../access/authenticator.js';
 import { hashSecret } from '../secrets/credentials.js';
-import { DataSource } from 'typeorm';
 import { createSession, Verification } from '../access/session.repository.js';
 
 let test: TestApp;

@@ -1,12 +1,12 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { QueueName } from '@switchyard/contracts';
+import { requireDatabase } from '@switchyard/database';
 import { HealthRegistry, SecretBox, type MessageBus, type QueueBackend } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { ApiMetrics } from '../metrics/api-metrics.js';
 import { MetricsEndpoint } from './metrics-endpoint.js';
 import type { ApiInfrastructure } from './open-infrastructure.js';
 import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND } from './tokens.js';
-import { QueueName } from '@switchyard/contracts';
-import { requireDatabase } from '@switchyard/database';
 
 /** Makes what the app shares injectable, and closes it after the last request was answered. */
 @Global()

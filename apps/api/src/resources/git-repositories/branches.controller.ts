@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { Branch, RepositoryTest } from '@switchyard/contracts';
 import { BodyExample, BodyLimit, MEBIBYTE, Refuses, ResponseSchema } from '@switchyard/server';
@@ -8,7 +9,6 @@ import { CurrentProject, type ProjectAccess } from '../../auth/access/caller.js'
 import { Costs } from '../../auth/throttle/request-turns.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Branches } from './branches.js';
-import type { IncomingMessage } from 'node:http';
 
 const BranchesQuery = z.object({ name: Branch });
 

@@ -1,6 +1,6 @@
 import type { ExtractedValue, Integration as WireIntegration, Matcher } from '@switchyard/contracts';
-import { shownParams } from '../../definitions/launch-references.js';
 import type { Integration, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
+import { shownParams } from '../../definitions/launch-references.js';
 
 /** An integration as people may see it, without the names of its secret answers. */
 export const toIntegration = (row: Integration): WireIntegration => ({

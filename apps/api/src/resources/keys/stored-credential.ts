@@ -1,7 +1,7 @@
 import { accessKeyContext, type Credential, type KeyType, StoredCredential } from '@switchyard/contracts';
-import { withUnixLines } from './unix-lines.js';
 import type { AccessKey } from '@switchyard/database';
 import type { SecretBox } from '@switchyard/server';
+import { withUnixLines } from './unix-lines.js';
 
 /** Ciphertext of a key's credential, for the column `secret`; `null` for a key that holds none. */
 export function sealCredential(box: SecretBox, keyId: number, credential: StoredCredential): string | null {

@@ -1,6 +1,6 @@
 import type { Schedule as WireSchedule } from '@switchyard/contracts';
-import { shownParams } from '../../definitions/launch-references.js';
 import type { Schedule, Template } from '@switchyard/database';
+import { shownParams } from '../../definitions/launch-references.js';
 import type { LastRun } from './schedule.repository.js';
 
 /** A schedule as people may see it, without the names of its secret answers. */

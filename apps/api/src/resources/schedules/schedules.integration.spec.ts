@@ -1,4 +1,3 @@
-import { MAX_SCHEDULES } from '../../platform/bounds.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   BusChannel,
@@ -10,6 +9,7 @@ import { Audit, Schedule, ScheduleRun, type Template } from '@switchyard/databas
 import { newGitRepository, newTask, newTemplate } from '@switchyard/database/testing';
 import type { MessageBus } from '@switchyard/server';
 import { eventually } from '@switchyard/testing';
+import { MAX_SCHEDULES } from '../../platform/bounds.js';
 import { BUS } from '../../platform/infrastructure/tokens.js';
 import { activities, startProjectFixture, type ProjectFixture } from '../../testing/project-fixture.js';
 

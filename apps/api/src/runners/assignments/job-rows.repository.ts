@@ -1,3 +1,4 @@
+import { effectiveApp } from '@switchyard/contracts';
 import {
   AccessKey,
   attemptAlive,
@@ -18,7 +19,6 @@ import {
 import { type DataSource, type EntityManager, In, type ObjectLiteral } from 'typeorm';
 import { repositoryKeyIds } from './repository-access.js';
 import { builtVersion } from '../../tasks/built-version.js';
-import { effectiveApp } from '@switchyard/contracts';
 
 /** The rows of the jobs of some tasks, by their ids; those that tasks share are there once. */
 export interface JobRows {

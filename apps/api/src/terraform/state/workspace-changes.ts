@@ -8,7 +8,7 @@ interface ChangedWorkspace {
   inventoryId: number;
 }
 
-/** Tells the consoles of every replica that a state or its lock changed. What the end of a task frees comes with its status. */
+/** Notifies the consoles of every replica of a change to a state or its lock. What the end of a task frees comes with its status. */
 @Injectable()
 export class WorkspaceChanges {
   constructor(@Inject(BUS) private readonly bus: MessageBus) {}

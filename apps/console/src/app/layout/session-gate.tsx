@@ -2,6 +2,7 @@ import '../../styles/shell.css';
 import '../../styles/menu.css';
 import '../../styles/table.css';
 import '../../styles/dialog.css';
+import { useEffect } from 'react';
 import type { UserOptions } from '@switchyard/contracts';
 import { Outlet } from 'react-router-dom';
 import { useGetCurrentUserQuery } from '../../api/user-api.js';
@@ -15,7 +16,6 @@ import { NewProjectOutlet } from './new-project-outlet.js';
 import { useLiveAccess } from './use-live-access.js';
 import { UnsavedGuard } from './unsaved-guard.js';
 import { useSubscriptionClock } from './use-subscription-clock.js';
-import { useEffect } from 'react';
 import { takeLanguage } from '../i18n.js';
 import { useThemeMode } from '../../theme/theme-mode.js';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../lib/all-texts.js';
 import { type ShellCommand, useShellKeys } from './use-shell-keys.js';
-import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../components/session/session-user.js';
 
 const ProjectPalette = lazy(async () => ({

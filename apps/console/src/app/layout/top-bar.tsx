@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { withVisibleControls } from '@switchyard/contracts';
 import { MenuOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState, useEffect, useRef } from 'react';
@@ -7,7 +8,6 @@ import { Logo } from '../../components/brand/logo.js';
 import { useProject } from '../../components/page/project-context.js';
 import { withTexts } from '../../lib/all-texts.js';
 import type { SidebarProps } from './sidebar.js';
-import { useLocation } from 'react-router-dom';
 
 const SidebarDrawer = lazy(async () => ({ default: (await withTexts(import('./sidebar-drawer.js'))).SidebarDrawer }));
 

@@ -1,10 +1,10 @@
 import './conflict-note.css';
 import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Difference, differenceText, type ValueWords, type FieldPath } from '../../lib/form-differences.js';
 import { useMemberNames } from '../page/use-member-names.js';
-import type { TFunction } from 'i18next';
 
 interface LineProps {
   difference: Difference;

@@ -59,7 +59,7 @@ describe(formStart.name, () => {
     expect(new Set(shown.rows.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('should start anew with a draft that a newer or older version wrote', () => {
+  it('should discard a draft that a newer or older version wrote', () => {
     expect(start('{"at": "yesterday"}').draft).toBeNull();
     expect(start('not json').draft).toBeNull();
   });

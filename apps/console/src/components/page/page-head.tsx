@@ -1,11 +1,11 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { withVisibleControls } from '@switchyard/contracts';
 import { type ReactNode, useContext } from 'react';
 import { useTitle } from '../../lib/page-title.js';
 import { LostBar } from '../feedback/lost-bar.js';
 import { ProjectScope } from './project-context.js';
-import { QuestionCircleOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import { helpPage } from '../../lib/help-page.js';
 
 interface PageHeadProps {

@@ -15,7 +15,7 @@ interface SignInDialogProps {
   onEnd: (isBack: boolean) => void;
 }
 
-/** A sign-in over the page, which keeps its forms. Another user begins anew. */
+/** A sign-in over the page, which keeps its forms. Another user starts afresh. */
 export function SignInDialog({ onEnd }: SignInDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -1,9 +1,9 @@
+import DOMPurify, { type Config } from 'dompurify';
 import type { Post } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../components/display/moment.js';
-import DOMPurify, { type Config } from 'dompurify';
 
 /** A post; its text shows once it is opened. */
 export function PostCard({ post: { date, image, title, subtitle, text } }: { post: Post }) {

@@ -49,7 +49,7 @@ describe('the timing of a schedule', () => {
     expect(cron()).toBe('0,30 4,6 * * *');
   });
 
-  it('should keep the hour when the days become narrower, and begin anew where nothing is left', async () => {
+  it('should keep the hour when the days become narrower, and reset where nothing is left', async () => {
     draw('daily', '30 6 * * *');
     await pick('Runs', 'Hourly');
     expect(cron()).toBe('30 * * * *');

@@ -1,5 +1,5 @@
-import { elapsedMs } from '../../lib/duration-text.js';
 import { useTranslation } from 'react-i18next';
+import { elapsedMs } from '../../lib/duration-text.js';
 import { LiveDuration } from '../../components/display/live-duration.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
 import type { TimelineStage } from './stage-statuses.js';

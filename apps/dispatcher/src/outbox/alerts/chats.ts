@@ -1,3 +1,6 @@
+import { createHmac } from 'node:crypto';
+import type { OutboundAnswer } from '@switchyard/server';
+import { z } from 'zod';
 import {
   escapeSlack,
   allFacts,
@@ -8,9 +11,6 @@ import {
   escapeHtml,
 } from './http-sender.js';
 import type { AlertMessage } from './alert-message.js';
-import { createHmac } from 'node:crypto';
-import type { OutboundAnswer } from '@switchyard/server';
-import { z } from 'zod';
 
 /** A fact that is this short shares its row. */
 const SHORT = 40;

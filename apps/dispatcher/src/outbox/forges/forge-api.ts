@@ -6,8 +6,8 @@ import {
   StoredCredential,
 } from '@switchyard/contracts';
 import type { OutboundRequest } from '@switchyard/server';
-import type { LazySecretBox } from '../../infrastructure/infrastructure.js';
 import { reachedAddress } from '@switchyard/settings';
+import type { LazySecretBox } from '../../infrastructure/infrastructure.js';
 import type { DispatcherConfig } from '../../config.js';
 import type { ForgeTarget } from '../targets.repository.js';
 

@@ -94,7 +94,7 @@ describe('statuses and comments of a GitHub App', () => {
     }
   }, 60_000);
 
-  it('should be made anew shortly before its end, and when the forge refuses it', async () => {
+  it('should be renewed shortly before it expires, and when the forge refuses it', async () => {
     expires = inMinutes(5);
     await test.start();
     const task = await test.launch(COMMIT);

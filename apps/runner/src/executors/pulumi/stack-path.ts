@@ -1,8 +1,8 @@
 import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import type { JobPlanning } from '@switchyard/contracts';
-import { type AttemptFiles, exists, readText } from '../../files/attempt-files.js';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { type AttemptFiles, exists, readText } from '../../files/attempt-files.js';
 
 const PROJECT_FILES = ['Pulumi.yaml', 'Pulumi.yml', 'Pulumi.json'];
 const CONFIG_FILE = '--config-file';

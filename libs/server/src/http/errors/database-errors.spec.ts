@@ -19,7 +19,7 @@ describe(databaseErrorAnswer.name, () => {
     server?.close();
   });
 
-  /** A server that does with each connection what it is told. */
+  /** A server that handles each connection as a test chooses. */
   async function serverThat(act: (socket: Socket) => void): Promise<number> {
     server = createServer((socket) => {
       sockets.add(socket);

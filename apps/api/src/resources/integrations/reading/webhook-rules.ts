@@ -1,6 +1,6 @@
 import { type MatchMethod, senderPreset, SENDERS, type WebhookPlace } from '@switchyard/contracts';
-import type { PushRules } from './push-filter.js';
 import type { Integration, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
+import type { PushRules } from './push-filter.js';
 
 /** The login and password of a key. */
 export interface Login {

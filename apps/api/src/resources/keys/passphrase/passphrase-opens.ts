@@ -5,7 +5,7 @@ import { largestNumber } from './der-numbers.js';
 import { opensOpenSsh } from './openssh-passphrase.js';
 
 const BLOCK = /-----BEGIN ((?:[A-Z]+ )?)PRIVATE KEY-----([\s\S]*?)-----END \1PRIVATE KEY-----/;
-/** scrypt (RFC 7914), whose work is a product of its numbers; `ssh-keygen` and OpenSSL use it only when they are told to. */
+/** scrypt (RFC 7914), whose work is a product of its numbers; `ssh-keygen` and OpenSSL use it only on request. */
 const SCRYPT = Buffer.from('06092b06010401da47040b', 'hex');
 
 /**

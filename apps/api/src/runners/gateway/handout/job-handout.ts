@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { messageOf } from '@switchyard/concurrency';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
@@ -11,14 +13,12 @@ import {
 } from '@switchyard/contracts';
 import { fulfilled, isOwnFault, ItemFault, settleEach, faultless } from '@switchyard/database';
 import { type AssignedAttempt, type Engine, failUntaken, type ReservedAttempt } from '@switchyard/engine';
+import nacl from 'tweetnacl';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { AttemptMaskers } from '../reports/attempt-maskers.js';
 import { VaultPendingError } from '../../../resources/vault/vault-pending.js';
 import type { RunnerIdentity } from '../identity/runner-identity.js';
 import { RunnerWakeUps } from './runner-wake-ups.js';
-import { randomBytes } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
-import nacl from 'tweetnacl';
 import { JobBuilder } from '../../assignments/job-builder.js';
 
 /** Jobs from so many bytes on are compressed before they are sealed. */

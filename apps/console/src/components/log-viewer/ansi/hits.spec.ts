@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutSpans, hitsIn, markSpans, matcherOf } from './hits.js';
 import { PLAIN_SGR } from '@switchyard/contracts';
+import { cutSpans, hitsIn, markSpans, matcherOf } from './hits.js';
 
 const spans = (...texts: string[]) => texts.map((text, fg) => ({ ...PLAIN_SGR, fg, text }));
 const query = { q: 'a.b', regex: false, caseSensitive: false };

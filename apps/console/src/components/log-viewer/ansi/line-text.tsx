@@ -1,7 +1,7 @@
+import type { SecretName } from '@switchyard/contracts';
 import { cutSpans, hitsIn, type MarkedSpan, markSpans } from './hits.js';
 import type { ParsedLine } from './spans.js';
 import { styleOf } from './span-style.js';
-import type { SecretName } from '@switchyard/contracts';
 import type { LineLink } from '../types.js';
 import { linkSpans } from './link-spans.js';
 

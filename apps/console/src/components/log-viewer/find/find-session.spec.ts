@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { FindSession } from './find-session.js';
 import { PLAIN_SGR } from '@switchyard/contracts';
+import { FindSession } from './find-session.js';
 import { type LogLine, type LogMatches, type LogQuery, SearchRefused } from '../types.js';
 
 describe('FindSession', () => {

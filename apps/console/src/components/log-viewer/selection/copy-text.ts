@@ -1,10 +1,10 @@
+import { PLAIN_SGR } from '@switchyard/contracts';
 import type { RowMap } from '../phases/fold-map.js';
 import type { LogStore } from '../store/log-store.js';
 import type { SelectedRange } from './selection.js';
 import { parsedLine } from '../ansi/spans.js';
 import type { LogLine, LogSource } from '../types.js';
 import { LineBuilder } from '../store/line-builder.js';
-import { PLAIN_SGR } from '@switchyard/contracts';
 
 const MAX_LINES = 50_000;
 const MAX_CHARACTERS = 5_000_000;

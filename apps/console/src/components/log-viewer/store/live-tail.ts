@@ -1,5 +1,5 @@
-import { LineBuilder } from './line-builder.js';
 import { PLAIN_SGR } from '@switchyard/contracts';
+import { LineBuilder } from './line-builder.js';
 import type { LogBatch, LogLine, LogLines, LogRange, OpenLine } from '../types.js';
 
 const MAX_LINES = 40_000;
