@@ -1,7 +1,8 @@
+import { withVisibleControls } from '@switchyard/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListMembersQuery } from '../../api/members-api.js';
-import { LateSelect } from './late-select.js';
+import { RowFilter } from './row-filter.js';
 
 interface PersonFilterProps {
   projectId: number;
@@ -17,21 +18,14 @@ export function PersonFilter({ projectId, value, onChange, label }: PersonFilter
   const [opened, setOpened] = useState(false);
   const { data: members, isFetching } = useListMembersQuery(projectId, { skip: !opened && value === undefined });
   return (
-    <LateSelect
-      aria-label={label}
-      isUsed={value !== undefined}
+    <RowFilter
+      label={label}
       unused={t('filter.everybody')}
-      loading={isFetching}
-      onOpenChange={(open) => open && setOpened(true)}
-      popupMatchSelectWidth={false}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={value ?? 0}
-      onChange={(id) => onChange(id === 0 ? null : id)}
-      options={[
-        { value: 0, label: t('filter.everybody') },
-        ...(members ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ...(value !== undefined && !members?.some(({ id }) => id === value) ? [{ value, label: `#${value}` }] : []),
-      ]}
+      value={value}
+      onChange={onChange}
+      rows={members?.map(({ id, name }) => ({ value: id, label: withVisibleControls(name) }))}
+      isFetching={isFetching}
+      onOpen={() => setOpened(true)}
     />
   );
 }

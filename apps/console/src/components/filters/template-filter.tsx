@@ -2,7 +2,7 @@ import { withVisibleControls } from '@switchyard/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
-import { LateSelect } from './late-select.js';
+import { RowFilter } from './row-filter.js';
 
 interface TemplateFilterProps {
   projectId: number;
@@ -17,21 +17,14 @@ export function TemplateFilter({ projectId, value, onChange }: TemplateFilterPro
   const [opened, setOpened] = useState(false);
   const { data, isFetching } = useListTemplatesQuery(projectId, { skip: !opened && value === undefined });
   return (
-    <LateSelect
-      aria-label={t('filter.template')}
-      isUsed={value !== undefined}
+    <RowFilter
+      label={t('filter.template')}
       unused={t('filter.allTemplates')}
-      popupMatchSelectWidth={320}
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={isFetching}
-      onOpenChange={(open) => open && setOpened(true)}
-      value={value ?? 0}
-      onChange={(id) => onChange(id === 0 ? null : id)}
-      options={[
-        { value: 0, label: t('filter.allTemplates') },
-        ...(data ?? []).map(({ id, name }) => ({ value: id, label: withVisibleControls(name) })),
-        ...(value !== undefined && !data?.some(({ id }) => id === value) ? [{ value, label: `#${value}` }] : []),
-      ]}
+      value={value}
+      onChange={onChange}
+      rows={data?.map(({ id, name }) => ({ value: id, label: withVisibleControls(name) }))}
+      isFetching={isFetching}
+      onOpen={() => setOpened(true)}
     />
   );
 }

@@ -7,7 +7,9 @@ import { useListUsersQuery } from '../../api/users-api.js';
 import { DayFilter } from '../../components/filters/day-filter.js';
 import { FilterBar } from '../../components/filters/filter-bar.js';
 import { LateSelect } from '../../components/filters/late-select.js';
+import { RowFilter } from '../../components/filters/row-filter.js';
 import { TextFilter } from '../../components/filters/text-filter.js';
+import { withChosen } from '../../components/filters/with-chosen.js';
 import { rangeOfDays } from '../../lib/day-range.js';
 import { idParam, useUrlParams } from '../../lib/use-url-params.js';
 
@@ -40,61 +42,25 @@ export function useAuditFilter() {
 
 interface ChoiceProps<Value> {
   value: Value | undefined;
-  onChange: (value: string | null) => void;
-}
-
-interface Option<Value> {
-  value: Value;
-  label: string;
-}
-
-/** What is chosen stays an option, also when the list does not know it (any more). */
-function withChosen<Value extends string | number>(options: Option<Value>[], value: Value | undefined) {
-  const isKnown = value === undefined || options.some((option) => option.value === value);
-  return isKnown ? options : [...options, { value, label: typeof value === 'number' ? `#${value}` : value }];
-}
-
-interface RowChoiceProps extends ChoiceProps<number> {
-  label: string;
-  unused: string;
-  rows: Option<number>[];
-  isFetching: boolean;
-  onOpen: () => void;
-}
-
-function ByRow({ value, onChange, label, unused, rows, isFetching, onOpen }: RowChoiceProps) {
-  return (
-    <LateSelect
-      aria-label={label}
-      isUsed={value !== undefined}
-      unused={unused}
-      loading={isFetching}
-      onOpenChange={(open) => open && onOpen()}
-      popupMatchSelectWidth={false}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={value ?? 0}
-      onChange={(id) => onChange(id === 0 ? null : String(id))}
-      options={[{ value: 0, label: unused }, ...withChosen(rows, value)]}
-    />
-  );
+  onChange: (value: Value | null) => void;
 }
 
 function ByUser(choice: ChoiceProps<number>) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const { data, isFetching } = useListUsersQuery(undefined, { skip: !opened && choice.value === undefined });
-  const rows = (data ?? []).map(({ id, username }) => ({ value: id, label: withVisibleControls(username) }));
+  const rows = data?.map(({ id, username }) => ({ value: id, label: withVisibleControls(username) }));
   const words = { label: t('filter.person'), unused: t('filter.everybody') };
-  return <ByRow {...choice} {...words} rows={rows} isFetching={isFetching} onOpen={() => setOpened(true)} />;
+  return <RowFilter {...choice} {...words} rows={rows} isFetching={isFetching} onOpen={() => setOpened(true)} />;
 }
 
 function ByProject(choice: ChoiceProps<number>) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const { data, isFetching } = useListProjectsQuery(undefined, { skip: !opened && choice.value === undefined });
-  const rows = (data ?? []).map(({ id, name }) => ({ value: id, label: withVisibleControls(name) }));
+  const rows = data?.map(({ id, name }) => ({ value: id, label: withVisibleControls(name) }));
   const words = { label: t('access.project'), unused: t('audit.allProjects') };
-  return <ByRow {...choice} {...words} rows={rows} isFetching={isFetching} onOpen={() => setOpened(true)} />;
+  return <RowFilter {...choice} {...words} rows={rows} isFetching={isFetching} onOpen={() => setOpened(true)} />;
 }
 
 function ByAction({ value, onChange }: ChoiceProps<string>) {
@@ -145,8 +111,8 @@ export function AuditFilters({ chosen }: { chosen: ReturnType<typeof useAuditFil
       onClear={isFiltered ? clear : undefined}
       text={<TextFilter label={t('audit.address')} value={choice.ip ?? ''} onChange={(ip) => set({ ip })} />}
     >
-      <ByUser value={choice.user_id} onChange={(user) => set({ user })} />
-      <ByProject value={choice.project_id} onChange={(project) => set({ project })} />
+      <ByUser value={choice.user_id} onChange={(user) => set({ user: user === null ? null : String(user) })} />
+      <ByProject value={choice.project_id} onChange={(project) => set({ project: project === null ? null : String(project) })} />
       <ByAction value={choice.action} onChange={(action) => set({ action })} />
       <ByOutcome value={choice.outcome} onChange={(outcome) => set({ outcome })} />
       <DayFilter label={t('filter.from')} value={from} onChange={(day) => set({ from: day })} />
