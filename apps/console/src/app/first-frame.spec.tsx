@@ -1,6 +1,6 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { writeSetting } from '../lib/local-setting.js';
+import { SIGNED_OUT, writeSetting } from '../lib/local-setting.js';
 import { surface } from '../theme/palette.js';
 import { drawFrame } from './first-frame.js';
 
@@ -8,6 +8,7 @@ const { matchMedia } = window;
 afterEach(() => {
   window.matchMedia = matchMedia;
   writeSetting('theme', null);
+  writeSetting(SIGNED_OUT, null);
 });
 
 function drawn(saved: string | null, isDarkSystem: boolean): string | undefined {
@@ -27,5 +28,10 @@ describe(drawFrame.name, () => {
     ['other', true, 'dark'],
   ] as const)('should have the colours that the page will have: %s chosen, a dark system %s', (saved, isDark, mode) => {
     expect(drawn(saved, isDark)).toBe(surface[mode].panel);
+  });
+
+  it('should not stand where this browser has signed out: the sign-in page comes', () => {
+    writeSetting(SIGNED_OUT, '1');
+    expect(drawn('light', false)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { readSetting } from '../lib/local-setting.js';
+import { readSetting, SIGNED_OUT } from '../lib/local-setting.js';
 import { type Mode, surface } from '../theme/palette.js';
 
 /** As the theme decides it, before its code is there. */
@@ -10,8 +10,11 @@ function firstMode(): Mode {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Draws the frame of a project's page, which stands there until the code that draws the page has come. */
+/** Draws the frame of a project's page, which stands there until the code that draws the page has come; not for who signed out. */
 export function drawFrame(root: HTMLElement): void {
+  if (readSetting(SIGNED_OUT) !== null) {
+    return;
+  }
   const { ground, panel, line } = surface[firstMode()];
   const frame = document.createElement('div');
   frame.className = 'sy-frame';

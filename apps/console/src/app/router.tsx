@@ -7,6 +7,7 @@ import { getCurrentUser } from '../api/user-api.js';
 import { StartScreen } from '../components/feedback/start-screen.js';
 import { withTexts } from '../lib/all-texts.js';
 import { ErrorScreen } from '../components/feedback/error-screen.js';
+import { SIGNED_OUT, writeSetting } from '../lib/local-setting.js';
 
 type Loading<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 
@@ -112,6 +113,7 @@ export const router = createBrowserRouter([
 
 /** A 401 anywhere leads to the sign-in page, which comes back to the address that was open. */
 onSessionEnd((isWanted) => {
+  writeSetting(SIGNED_OUT, '1');
   const hadSession = getCurrentUser.select()(store.getState()).data !== undefined;
   const { pathname, search, hash } = router.state.location;
   if (pathname === '/auth/login') {

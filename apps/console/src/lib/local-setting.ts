@@ -1,5 +1,8 @@
 const prefix = 'switchyard.';
 
+/** Set while this browser has no session as far as it knows. */
+export const SIGNED_OUT = 'signed-out';
+
 /** A value this browser remembers; absent or unreadable storage reads as `null`. */
 export function readSetting(name: string): string | null {
   try {

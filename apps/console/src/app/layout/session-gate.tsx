@@ -9,6 +9,7 @@ import { useGetCurrentUserQuery } from '../../api/user-api.js';
 import { ErrorScreen } from '../../components/feedback/error-screen.js';
 import { SessionUser } from '../../components/session/session-user.js';
 import { StartScreen } from '../../components/feedback/start-screen.js';
+import { SIGNED_OUT, writeSetting } from '../../lib/local-setting.js';
 import { Themed } from '../../theme/themed.js';
 import { ConfirmIdentity } from '../../features/auth/confirm-identity.js';
 import { SignInAgain } from '../../features/auth/sign-in-again.js';
@@ -23,6 +24,9 @@ function SignedIn({ options }: { options: UserOptions }) {
   useSavedOptions(options);
   useLiveAccess();
   useSubscriptionClock();
+  useEffect(() => {
+    writeSetting(SIGNED_OUT, null);
+  }, []);
   return (
     <>
       <Outlet />
