@@ -112,7 +112,10 @@ export function AuditFilters({ chosen }: { chosen: ReturnType<typeof useAuditFil
       text={<TextFilter label={t('audit.address')} value={choice.ip ?? ''} onChange={(ip) => set({ ip })} />}
     >
       <ByUser value={choice.user_id} onChange={(user) => set({ user: user === null ? null : String(user) })} />
-      <ByProject value={choice.project_id} onChange={(project) => set({ project: project === null ? null : String(project) })} />
+      <ByProject
+        value={choice.project_id}
+        onChange={(project) => set({ project: project === null ? null : String(project) })}
+      />
       <ByAction value={choice.action} onChange={(action) => set({ action })} />
       <ByOutcome value={choice.outcome} onChange={(outcome) => set({ outcome })} />
       <DayFilter label={t('filter.from')} value={from} onChange={(day) => set({ from: day })} />
