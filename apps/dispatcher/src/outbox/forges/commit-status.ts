@@ -1,27 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { commitProgressOf, CommitStatusFacts, type DeliveryErrorCode } from '@switchyard/contracts';
 import type { ClaimedMessage } from '@switchyard/database';
-import { DataSource } from 'typeorm';
-import type { DispatcherConfig } from '../../config.js';
-import { DISPATCHER_CONFIG } from '../../infrastructure/infrastructure.js';
 import { taskLink } from './forge-api.js';
-import { ForgeClient } from './forge-client.js';
-import { type MessageSender, MESSAGE_RETRY, type Outcome, type Prepared, prepareRows } from '../message-sender.js';
+import { ForgeSender } from './forge-sender.js';
+import { type MessageSender, type Outcome, type Prepared, prepareRows } from '../message-sender.js';
 import { statusRequest } from './status-requests.js';
 import { findReported, type Reported } from '../targets.repository.js';
 
 /** Reports the progress of tasks to the forges of their commits. */
 @Injectable()
-export class CommitStatus implements MessageSender {
+export class CommitStatus extends ForgeSender implements MessageSender {
   readonly name = 'commit_status';
-  readonly parallel = 1;
-  readonly retry = MESSAGE_RETRY;
-
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly forges: ForgeClient,
-    @Inject(DISPATCHER_CONFIG) private readonly config: DispatcherConfig,
-  ) {}
 
   prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
     return prepareRows(this.dataSource.manager, messages, findReported, ({ payload }, reported) => {

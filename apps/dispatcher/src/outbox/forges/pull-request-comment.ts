@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   commitProgressOf,
   type DeliveryErrorCode,
@@ -8,12 +8,10 @@ import {
   type TaskProgress,
 } from '@switchyard/contracts';
 import type { ClaimedMessage } from '@switchyard/database';
-import { DataSource } from 'typeorm';
-import type { DispatcherConfig } from '../../config.js';
-import { DISPATCHER_CONFIG } from '../../infrastructure/infrastructure.js';
 import { taskLink } from './forge-api.js';
-import { type ForgeCall, ForgeClient } from './forge-client.js';
-import { type MessageSender, MESSAGE_RETRY, type Outcome, type Prepared, prepareRows } from '../message-sender.js';
+import type { ForgeCall } from './forge-client.js';
+import { ForgeSender } from './forge-sender.js';
+import { type MessageSender, type Outcome, type Prepared, prepareRows } from '../message-sender.js';
 import { type CommentRequest, commentRequest } from './comment-requests.js';
 import { type Commented, findCommented, keepComment } from '../targets.repository.js';
 
@@ -22,16 +20,8 @@ const DELETED: readonly (number | null)[] = [404, 410];
 
 /** Writes one comment of a template at a pull request, and brings it up to date with each of its tasks. */
 @Injectable()
-export class PullRequestComment implements MessageSender {
+export class PullRequestComment extends ForgeSender implements MessageSender {
   readonly name = 'pull_request_comment';
-  readonly parallel = 1;
-  readonly retry = MESSAGE_RETRY;
-
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly forges: ForgeClient,
-    @Inject(DISPATCHER_CONFIG) private readonly config: DispatcherConfig,
-  ) {}
 
   prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
     return prepareRows(this.dataSource.manager, messages, findCommented, ({ payload }, found) => {
