@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { commitProgressOf, CommitStatusFacts, type DeliveryErrorCode } from '@switchyard/contracts';
 import type { ClaimedMessage } from '@switchyard/database';
 import { taskLink } from './forge-api.js';
-import { ForgeSender } from './forge-sender.js';
+import { ForgeSender } from './forge-client.js';
 import { type MessageSender, type Outcome, type Prepared, prepareRows } from '../message-sender.js';
 import { statusRequest } from './status-requests.js';
 import { findReported, type Reported } from '../targets.repository.js';

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type ForgePage, forgePage } from '@switchyard/contracts';
 import { type OutboundAnswer, OutboundClient, type OutboundRequest } from '@switchyard/server';
+import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../../config.js';
 import { DISPATCHER_CONFIG, LazySecretBox } from '../../infrastructure/infrastructure.js';
 import { sendHttp } from '../http.js';
-import { type Outcome, repairable } from '../message-sender.js';
+import { MESSAGE_RETRY, type Outcome, repairable } from '../message-sender.js';
 import type { ForgeTarget } from '../targets.repository.js';
 import { type ForgeLogin, openLogin } from './forge-api.js';
 import { InstallationTokens, type TokenRequest } from './installation-tokens.js';
@@ -72,3 +73,16 @@ export class ForgeClient {
 /** Changes with the key. */
 const digestOf = ({ keyId, secret }: ForgeTarget): string =>
   createHash('sha256').update(`${keyId} ${secret}`).digest('base64');
+
+/** What reports to forges, one message of a target at a time. */
+@Injectable()
+export abstract class ForgeSender {
+  readonly parallel = 1;
+  readonly retry = MESSAGE_RETRY;
+
+  constructor(
+    protected readonly dataSource: DataSource,
+    protected readonly forges: ForgeClient,
+    @Inject(DISPATCHER_CONFIG) protected readonly config: DispatcherConfig,
+  ) {}
+}

@@ -1,10 +1,13 @@
+import { createPrivateKey, sign } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { ForgePage, GithubAppCredential } from '@switchyard/contracts';
 import type { OutboundClient, OutboundRequest } from '@switchyard/server';
 import { z } from 'zod';
 import { sendHttp } from '../http.js';
 import type { Outcome } from '../message-sender.js';
-import { appToken } from './app-token.js';
 import { answeredJson, githubApi, githubHeaders, jsonRequest } from './forge-api.js';
+
+const signed = promisify(sign);
 
 const MINUTE_MS = 60_000;
 /** A request that has begun must end before the token does. */
@@ -12,6 +15,9 @@ const MARGIN_MS = 5 * MINUTE_MS;
 /** GitHub gives an hour; a server that names more is not believed. */
 const LONGEST_MS = 60 * MINUTE_MS;
 const MOST_TOKENS = 1_000;
+/** GitHub takes ten minutes, and clocks differ. */
+const BACKDATED_SECONDS = 60;
+const LIFETIME_SECONDS = 540;
 
 const Installation = z.object({ id: z.int().min(1) });
 const AccessToken = z.object({
@@ -100,3 +106,17 @@ export class InstallationTokens {
 }
 
 const keyOf = ({ of, page }: TokenRequest): string => [of, page.origin, ...page.parts].join(' ');
+
+const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/**
+ * What a GitHub App proves itself with: a JWT, signed beside the event loop.
+ * @see https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app
+ * @throws when the private key is none
+ */
+async function appToken({ app_id: iss, private_key: key }: GithubAppCredential): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iat: now - BACKDATED_SECONDS, exp: now + LIFETIME_SECONDS, iss };
+  const text = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`;
+  return `${text}.${(await signed('RSA-SHA256', Buffer.from(text), createPrivateKey(key))).toString('base64url')}`;
+}

@@ -9,8 +9,7 @@ import {
 } from '@switchyard/contracts';
 import type { ClaimedMessage } from '@switchyard/database';
 import { taskLink } from './forge-api.js';
-import type { ForgeCall } from './forge-client.js';
-import { ForgeSender } from './forge-sender.js';
+import { type ForgeCall, ForgeSender } from './forge-client.js';
 import { type MessageSender, type Outcome, type Prepared, prepareRows } from '../message-sender.js';
 import { type CommentRequest, commentRequest } from './comment-requests.js';
 import { type Commented, findCommented, keepComment } from '../targets.repository.js';
