@@ -4,7 +4,7 @@ import { TestEnvironment } from 'jest-environment-node';
 const LIMIT = 6_000;
 
 /**
- * The environment of a scenario: when a test fails, its error also tells what the pages showed at that moment, as a screen
+ * The environment of a scenario: when a test fails, its error also names what the pages showed at that moment, as a screen
  * reader reads them, dialogs first. `openPage` of the support names the pages in `openPages`.
  */
 export default class PageEnvironment extends TestEnvironment {
