@@ -14,6 +14,7 @@ import { useFeature } from '../components/page/use-feature.js';
 import { ChannelsSection } from '../features/alerts/channels-section.js';
 import { BackupAndCache, DangerZone } from '../features/projects/danger-zone.js';
 import { ManageSubscription } from '../features/projects/manage-subscription.js';
+import { SettingsNav } from '../features/projects/settings-nav.js';
 import { ProjectForm } from '../features/projects/project-form.js';
 import type { ProjectValues } from '../features/projects/project-values.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -66,7 +67,7 @@ const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Shows the part that the address names by its hash, and keeps it there while the others load or until a person moves the page. */
 function useNamedPart(): void {
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   useEffect(() => {
     if (hash === '') {
       return undefined;
@@ -82,7 +83,7 @@ function useNamedPart(): void {
     const timer = window.setTimeout(end, SETTLING_MS);
     OWN_MOVES.forEach((event) => window.addEventListener(event, end, { passive: true }));
     return end;
-  }, [hash]);
+  }, [hash, key]);
 }
 
 /** Settings of a project, for members who may update it: general, sharing, alerts, backup and cache, and what cannot be undone. */
@@ -101,6 +102,7 @@ export function ProjectSettingsPage() {
       <PageHead title={t('nav.settings')} />
       <div className="sy-body sy-body-padded">
         <div className="sy-centred">
+          {!isPremium && <SettingsNav />}
           <div className="sy-form-narrow">
             {isPremium ? <ManageSubscription project={project} /> : <GeneralForm key={project.id} project={project} />}
           </div>

@@ -6,6 +6,7 @@ import { useListProjectsQuery } from '../../api/projects-api.js';
 import { useProject } from '../../components/page/project-context.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import type { PaletteEntry } from '../../features/palette/palette-entries.js';
+import { settingsParts } from '../../features/projects/settings-parts.js';
 import { entriesOf } from './project-entries.js';
 
 const adminPages = [
@@ -44,13 +45,7 @@ export function usePageEntries(): PaletteEntry[] {
     detail: t('nav.dashboard'),
     onOpen: () => void navigate(`/project/${projectId}/${tab}`),
   }));
-  const parts = [
-    ['sharing', t('project.parts.sharing')],
-    ['alert-channels', t('alerts.title')],
-    ['backup', t('project.parts.backup')],
-    ['danger-zone', t('project.dangerZone')],
-  ] as const;
-  const settings = (mayUpdate && runsTasks ? parts : []).map(([part, text]): PaletteEntry => ({
+  const settings = (mayUpdate && runsTasks ? settingsParts(t) : []).map(([part, text]): PaletteEntry => ({
     key: `settings-${part}`,
     group: 'pages',
     text,

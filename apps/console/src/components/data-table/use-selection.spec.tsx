@@ -56,6 +56,16 @@ describe('rows that are chosen in a list', () => {
     expect(chosen()).toEqual([]);
   });
 
+  it('should leave the place of the box in a row that cannot be chosen, beside others that can', () => {
+    const places = (rows: Row[]): number => {
+      const { container, unmount } = stage.draw(<List rows={rows} />);
+      const count = container.querySelectorAll('p .sy-check').length;
+      unmount();
+      return count;
+    };
+    expect([places(rowsTo(3, [2])), places(rowsTo(2, [1, 2]))]).toEqual([3, 0]);
+  });
+
   it('should show that only some are chosen', async () => {
     stage.draw(<List rows={rowsTo(2)} />);
     await person.click(box('Select task 1'));

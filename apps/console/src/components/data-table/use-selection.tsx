@@ -68,12 +68,15 @@ export function useSelection<Row>(
     setKeys(new Set(wanted ? [...others, keyOf(row)].slice(-MOST) : others));
   };
   const mark = (row: Row): ReactNode =>
-    isOffered(row) && (
+    isOffered(row) ? (
       <Check
         label={t('bulk.select', { name: nameOf(row) })}
         checked={chosen.includes(row)}
         onChange={(wanted) => choose(row, wanted)}
       />
+    ) : (
+      // Its place beside rows that have one.
+      most > 0 && <span className="sy-check" aria-hidden />
     );
   const all = most > 0 && (
     <Check
