@@ -1,12 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndexes } from './create-indexes.js';
 
 /** Pages of the audit by action, address and outcome. */
 export class AuditFilters1764583300000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      create index audit_action on audit (action, at, id);
-      create index audit_ip on audit (ip, at, id);
-      create index audit_trouble on audit (outcome, at, id) where outcome <> 'done'`);
+  readonly transaction = false;
+
+  up(runner: QueryRunner): Promise<void> {
+    return createIndexes(runner, [
+      { name: 'audit_action', on: 'audit (action, at, id)' },
+      { name: 'audit_ip', on: 'audit (ip, at, id)' },
+      { name: 'audit_trouble', on: `audit (outcome, at, id) where outcome <> 'done'` },
+    ]);
   }
 
   async down(runner: QueryRunner): Promise<void> {

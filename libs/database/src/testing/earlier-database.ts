@@ -57,6 +57,18 @@ export class EarlierDatabase {
     return { projectId, templateId };
   }
 
+  /** Runs the work in a transaction. */
+  async transaction(work: (runner: QueryRunner) => Promise<void>): Promise<void> {
+    await this.runner.startTransaction();
+    try {
+      await work(this.runner);
+      await this.runner.commitTransaction();
+    } catch (error) {
+      await this.runner.rollbackTransaction();
+      throw error;
+    }
+  }
+
   async migrate(): Promise<void> {
     await this.migration.up(this.runner);
   }
