@@ -49,7 +49,9 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
       </Form.Item>
       <MoreFetchFields projectId={projectId} row={row} />
       {isLocal ? (
-        <Alert type="info" showIcon title={t('repository.local')} />
+        <div className="sy-connection">
+          <Alert type="info" showIcon title={t('repository.local')} />
+        </div>
       ) : (
         <ConnectionTest
           projectId={projectId}
