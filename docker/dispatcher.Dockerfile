@@ -10,6 +10,7 @@ COPY libs/database/package.json libs/database/
 COPY libs/billing/package.json libs/billing/
 COPY libs/engine/package.json libs/engine/
 COPY libs/infrastructure/package.json libs/infrastructure/
+COPY libs/postgres/package.json libs/postgres/
 COPY libs/server/package.json libs/server/
 COPY libs/settings/package.json libs/settings/
 COPY libs/texts/package.json libs/texts/

@@ -118,10 +118,16 @@ export const chunkGroups = [
     includeDependenciesRecursively: false,
   },
   {
+    // Who confirms a plan, beside rights that the shell has.
+    name: 'confirmation',
+    test: [/\/libs\/contracts\/src\/template\/confirmation\./],
+    includeDependenciesRecursively: false,
+  },
+  {
     // Rules without a schema, which pages need that check no form.
     name: 'rules',
     test: [
-      /\/libs\/contracts\/src\/(?:app\/app-family|forge\/forge-page|launch\/launch-option|permission\/rights|primitives\/(?:exact-json|visible-text)|template\/confirmation|task\/(?:log-kind|log-link-bounds|list-bounds|mask|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
+      /\/libs\/contracts\/src\/(?:app\/app-family|errors\/problem|forge\/forge-page|launch\/launch-option|permission\/rights|primitives\/(?:exact-json|visible-text)|task\/(?:log-kind|log-link-bounds|list-bounds|mask|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
     ],
   },
   { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts\/(?!src\/yaml\.))/] },

@@ -14,7 +14,7 @@ import { useFeature } from '../components/page/use-feature.js';
 import { ChannelsSection } from '../features/alerts/channels-section.js';
 import { BackupAndCache, DangerZone } from '../features/projects/danger-zone.js';
 import { ManageSubscription } from '../features/projects/manage-subscription.js';
-import { SettingsNav } from '../features/projects/settings-nav.js';
+import { SettingsNav } from '../features/projects/settings-parts.js';
 import { ProjectForm } from '../features/projects/project-form.js';
 import type { ProjectValues } from '../features/projects/project-values.js';
 import { NotFoundPage } from './not-found-page.js';

@@ -4,7 +4,7 @@ import { SurveyVariable } from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { DomStage, person, pick } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
-import { SurveyDialog } from './survey-dialog.js';
+import { SurveyDialog, variableName } from './survey-dialog.js';
 
 const stage = new DomStage();
 beforeEach(() => stage.start());
@@ -98,5 +98,22 @@ describe('the dialog of a survey variable', () => {
     await person.type(field(/^Default value/), 'hush');
     again.unmount();
     expect(Object.values(localStorage).join()).not.toContain('hush');
+  });
+});
+
+describe(variableName.name, () => {
+  it.each([
+    ['Target version', 'target_version'],
+    ['  Größe (GB) ', 'grosse_gb'],
+    ['Région', 'region'],
+    ['2nd region', '_2nd_region'],
+    ['---', ''],
+    ['地域', ''],
+  ])('should make of %j the name %j', (title, name) => {
+    expect(variableName(title)).toBe(name);
+  });
+
+  it('should end with a word where the title is long', () => {
+    expect(variableName(`${'a'.repeat(63)} b`)).toBe('a'.repeat(63));
   });
 });

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
-import { variableName } from './variable-name.js';
 
 const blank: SurveyVariable = {
   name: '',
@@ -73,6 +72,25 @@ function SecretDefault({ isStored }: { isStored: boolean }) {
       )}
     </>
   );
+}
+
+/** Most characters that a title gives a name. */
+const MOST_OF_TITLE = 64;
+
+/**
+ * A name for the variable of a question, made of its title: words in lower case with underscores between, as Ansible and Terraform take it.
+ * @returns '' where the title has no letter that such names may have
+ */
+export function variableName(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, MOST_OF_TITLE)
+    .replace(/^_+|_+$/g, '');
+  return /^\d/.test(words) ? `_${words}` : words;
 }
 
 /** Lets the name of a new variable follow its title, until somebody types another one. */

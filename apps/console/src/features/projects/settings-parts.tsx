@@ -1,6 +1,15 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { settingsParts } from './settings-parts.js';
+
+/** Parts of a project's settings below its general ones: the id of the heading, and its title. */
+export const settingsParts = (t: TFunction) =>
+  [
+    ['sharing', t('project.parts.sharing')],
+    ['alert-channels', t('alerts.title')],
+    ['backup', t('project.parts.backup')],
+    ['danger-zone', t('project.dangerZone')],
+  ] as const;
 
 /** Leads to each part of the settings, which stand on one page. */
 export function SettingsNav() {
