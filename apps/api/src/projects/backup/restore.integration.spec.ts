@@ -238,6 +238,7 @@ describe('POST /api/projects/restore', () => {
   });
 
   const template = { name: 't', app: 'bash', playbook: 'x.sh', repository: 'r' };
+  const githubApp = { name: 'app', type: 'github_app' };
   const deploy = (name: string, build: string): object => ({
     ...template,
     name,
@@ -276,6 +277,21 @@ describe('POST /api/projects/restore', () => {
       { templates: [{ ...template, vaults: [{ vault_key: 'deploy' }] }] },
       'templates.0.vaults.0.vault_key' as const,
       'not_login_password' as const,
+    ],
+    ...(['ssh_key', 'second_key'] as const).map((member): [string, Document, string, string] => [
+      `a GitHub App as ${member} of a repository`,
+      {
+        keys: [...file.keys, githubApp],
+        repositories: [{ ...file.repositories[0], second_key_prefix: 'https://a.test/', [member]: 'app' }],
+      },
+      `repositories.0.${member}`,
+      'github_app_use',
+    ]),
+    [
+      'a GitHub App as login of an inventory',
+      { keys: [...file.keys, githubApp], inventories: [{ name: 'h', type: 'static', inventory: 'a', ssh_key: 'app' }] },
+      'inventories.0.ssh_key',
+      'github_app_use',
     ],
     [
       'a cron of nothing',
