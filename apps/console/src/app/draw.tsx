@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { keepClicks } from '../lib/click-keeper.js';
 import { keepFocus } from '../lib/focus-keeper.js';
 import { describeSelects } from '../lib/select-values.js';
 import { firstPageOf } from './first-paths.js';
@@ -19,6 +20,7 @@ export async function draw(root: HTMLElement): Promise<void> {
   if (first !== null) {
     startFirstRequests(first);
   }
+  keepClicks();
   keepFocus();
   describeSelects();
   createRoot(root).render(

@@ -116,6 +116,19 @@ describe('the summary of an Ansible task', () => {
     expect(person.faults).toEqual([]);
   });
 
+  it('should open the tab that was pressed when the page moves it before the release', async () => {
+    const dialog = await openTask(page, project.id, task);
+    await statusShown(dialog, 'Failed');
+    const tab = dialog.getByRole('tab', { name: 'Details' });
+    await tab.hover();
+    await page.mouse.down();
+    await tab.evaluate((element) => {
+      element.closest('.sy-tasklog-tabs')?.insertAdjacentHTML('beforebegin', '<p style="height: 80px">Moves it</p>');
+    });
+    await page.mouse.up();
+    await dialog.getByRole('heading', { name: 'Ignored overrides' }).waitFor();
+  });
+
   it('should lead from the failure to its line, fold tasks and show how hosts left them', async () => {
     const dialog = await openTask(page, project.id, task);
     await dialog.getByText('2 of 3 hosts failed, exit code', { exact: false }).waitFor();
