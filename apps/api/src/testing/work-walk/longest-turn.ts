@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** Processor time of the main thread in milliseconds; the time on the clock where the system does not tell it. */
-class ThreadClock {
+export class ThreadClock {
   private readonly bytes = Buffer.alloc(64);
   private readonly file = openStatistics();
 
