@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { EarlierDatabase } from './earlier-database.js';
 
-/** Tables that grow with use: whoever locks one stops the installation as long as its rows are looked at. */
+/** Tables that grow with use: a lock on one stops the installation for as long as it scans the rows. */
 export const LARGE_TABLES = [
   'attempt',
   'attempt_log',
@@ -22,12 +22,15 @@ export const LARGE_TABLES = [
   'task_stage',
   'terraform_state',
 ];
+/** Locks of statements that change the catalogue alone, unless they scan the table as well. */
+const BRIEF_LOCKS: readonly string[] = ['AccessExclusiveLock', 'ShareRowExclusiveLock'];
+
 /** Of a rollback that is meant. */
 class Undone extends Error {}
 
 interface TableFacts {
   table: string;
-  lock: string | null;
+  locks: readonly string[];
   file: string | null;
   scans: number;
 }
@@ -38,8 +41,8 @@ interface ColumnFacts {
 }
 
 const TABLES = `select c.relname as "table", pg_relation_filenode(c.oid)::text as file, pg_stat_get_xact_numscans(c.oid)::int as scans,
-    (select max(l.mode) from pg_locks l where l.relation = c.oid and l.pid = pg_backend_pid()
-        and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')) as lock
+    array(select l.mode from pg_locks l where l.relation = c.oid and l.pid = pg_backend_pid()
+        and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')) as locks
   from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace`;
 const COLUMNS = `select table_name || '.' || column_name as name, table_name as "table",
     is_nullable = 'NO' and column_default is null and is_identity = 'NO' as needed
@@ -99,16 +102,17 @@ async function statementsOf(database: EarlierDatabase, migration: MigrationInter
 function locked(before: readonly TableFacts[], after: readonly TableFacts[]): string[] {
   return after
     .filter(({ table }) => LARGE_TABLES.includes(table))
-    .flatMap(({ table, lock, file, scans }) => {
+    .flatMap(({ table, locks, file, scans }) => {
       const earlier = before.find((each) => each.table === table);
-      if (earlier === undefined || lock === null) {
+      if (earlier === undefined || locks.length === 0) {
         return [];
       }
       if (earlier.file !== file) {
         return [`${table} is rewritten`];
       }
-      if (lock !== 'AccessExclusiveLock' && lock !== 'ShareRowExclusiveLock') {
-        return [`${table} is locked for writers (${lock})`];
+      const scanning = locks.filter((lock) => !BRIEF_LOCKS.includes(lock));
+      if (scanning.length > 0) {
+        return [`${table} is locked for writers (${scanning.join(', ')})`];
       }
       return scans > earlier.scans ? [`${table} is read whole under a lock`] : [];
     });

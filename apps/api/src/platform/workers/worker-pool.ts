@@ -44,8 +44,8 @@ const START_MS = 30_000;
 
 /**
  * Threads for work whose size depends on what people send. Jobs wait in order of arrival. A thread is started when it is
- * first needed, and again after it was ended. Whoever has a pool closes it in `onApplicationShutdown`: until then requests that were
- * begun before the end of the process need it.
+ * first needed, and again after it was ended. The owner of a pool closes it in `onApplicationShutdown`: until then
+ * requests that began before the end of the process need it.
  */
 export class WorkerPool<Job, Result> {
   private static readonly open = new Set<WorkerPool<never, unknown>>();
