@@ -39,7 +39,7 @@ export async function createApp(config: ApiConfig, logger: Logger): Promise<Nest
     refuseUnknownBilling(app);
     await sendBuiltFiles(app);
     serveDocs(app, config.SWITCHYARD_DOCS_DIR);
-    await serveConsole(app, config.SWITCHYARD_CONSOLE_DIR);
+    serveConsole(app, config.SWITCHYARD_CONSOLE_DIR);
     return app;
   } catch (error) {
     await infrastructure.close();

@@ -7,14 +7,20 @@ import { getCurrentUser } from '../api/user-api.js';
 import { StartScreen } from '../components/feedback/start-screen.js';
 import { withTexts } from '../lib/all-texts.js';
 import { ErrorScreen } from '../components/feedback/error-screen.js';
+import { MissingPage } from '../components/feedback/late.js';
 import { SIGNED_OUT, writeSetting } from '../lib/local-setting.js';
 
 type Loading<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 
-/** A component that is loaded when it is first shown; the first texts are enough for it. */
+/** A component that is loaded when it is first shown; the first texts are enough for it. Without its code it says so. */
 const withFirstTexts =
   <Name extends string>(load: Loading<Name>, name: Name) =>
-  async () => ({ Component: own(await load(), name) });
+  async () => ({
+    Component: await load().then(
+      (loaded) => own(loaded, name),
+      () => MissingPage,
+    ),
+  });
 
 /** The same of one that needs the other texts too. */
 const withAllTexts = <Name extends string>(load: Loading<Name>, name: Name) =>

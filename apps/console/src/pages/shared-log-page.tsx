@@ -1,5 +1,5 @@
 import '../styles/shared-log.css';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isMissing } from '../api/api-error.js';
@@ -7,9 +7,10 @@ import { useGetSharedLogQuery } from '../api/shared-log-api.js';
 import { Wordmark } from '../components/brand/logo.js';
 import { LoadFailure } from '../components/feedback/load-failure.js';
 import { useTitle } from '../lib/page-title.js';
+import { late } from '../components/feedback/late.js';
 
-const load = async () => ({ default: (await import('../features/tasks/sharing/shared-log.js')).SharedLog });
-const SharedLog = lazy(load);
+const load = async () => (await import('../features/tasks/sharing/shared-log.js')).SharedLog;
+const SharedLog = late(load);
 
 /** The log that a link leads to, for anybody who has it. It names nothing of the console and leads nowhere into it. */
 export function SharedLogPage() {

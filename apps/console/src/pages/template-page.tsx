@@ -1,7 +1,7 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined, SearchOutlined } from '@ant-design/icons';
 import { effectiveApp, type Template, withVisibleControls, workspaceTypeOf } from '@switchyard/contracts';
 import { Button, Tabs } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useGetTemplateQuery } from '../api/templates-api.js';
@@ -31,10 +31,9 @@ import { templatesPath } from '../features/views/remembered-view.js';
 import { StateTab, WORKSPACE_PARAM } from '../features/workspaces/state-tab.js';
 import { idParam, useUrlParams } from '../lib/use-url-params.js';
 import { NotFoundPage } from './not-found-page.js';
+import { late } from '../components/feedback/late.js';
 
-const LogSearchDialog = lazy(async () => ({
-  default: (await import('../features/templates/log-search-dialog.js')).LogSearchDialog,
-}));
+const LogSearchDialog = late(async () => (await import('../features/templates/log-search-dialog.js')).LogSearchDialog);
 
 const tabs = ['tasks', 'details', 'state'] as const;
 type Tab = (typeof tabs)[number];

@@ -1,7 +1,7 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { Template } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useListAppsQuery } from '../api/apps-api.js';
@@ -26,18 +26,13 @@ import { useIsNarrow } from '../lib/use-media-query.js';
 import { idParam, useUrlParams } from '../lib/use-url-params.js';
 import { FirstRun } from './first-run/first-run.js';
 import { useGuide } from './first-run/use-guide.js';
+import { late } from '../components/feedback/late.js';
 
 /** Dialogs come behind the list. */
-const RunDialog = lazy(async () => ({ default: (await import('../features/tasks/run-dialog.js')).RunDialog }));
-const NewTemplate = lazy(async () => ({
-  default: (await import('./new-template.js')).NewTemplate,
-}));
-const TemplateSelection = lazy(async () => ({
-  default: (await import('./template-selection.js')).TemplateSelection,
-}));
-const EditViewsDialog = lazy(async () => ({
-  default: (await import('../features/views/edit-views-dialog.js')).EditViewsDialog,
-}));
+const RunDialog = late(async () => (await import('../features/tasks/run-dialog.js')).RunDialog);
+const NewTemplate = late(async () => (await import('./new-template.js')).NewTemplate);
+const TemplateSelection = late(async () => (await import('./template-selection.js')).TemplateSelection);
+const EditViewsDialog = late(async () => (await import('../features/views/edit-views-dialog.js')).EditViewsDialog);
 
 /** View of the address; `null` = all templates. */
 function useView(): number | null {

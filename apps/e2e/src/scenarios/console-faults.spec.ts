@@ -3,7 +3,7 @@ import { eventually } from '@switchyard/testing';
 import type { Page, Route } from 'playwright-core';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
 import { signIn } from '../support/console.js';
-import { lookFaults } from '../support/looks.js';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import type { ApiClient } from '../support/api-client.js';
 import { createProject, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
@@ -98,6 +98,39 @@ describe('what goes wrong around a form or a list', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await count('Renamed')).toBe(1);
+  });
+
+  it('should offer a refresh where code is refused, with what is typed kept', async () => {
+    const dialog = page.getByRole('dialog').first();
+    const missing = page.getByRole('alertdialog', { name: 'This part could not be loaded' });
+    page.once('dialog', (question) => void question.accept());
+    await page.goto(`${base}/repositories`);
+    await page.getByRole('button', { name: 'New repository' }).click();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed before');
+    await dialog.getByRole('combobox', { name: 'Access key' }).click();
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
+    await page.getByRole('button', { name: 'New key' }).last().click();
+    await missing.waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Typed before');
+    expect(await lookFaults(page, 'code-missing', ALL_LOOKS)).toEqual([]);
+    await page.unroute('**/assets/*.js');
+    await missing.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('The page was left before this form was saved.').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Typed before');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('should keep the frame where the code of a page is refused, and show the page after a refresh', async () => {
+    await page.goto(`${base}/history`);
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
+    await page.getByRole('link', { name: 'Team' }).click();
+    await page.getByRole('heading', { name: 'This part could not be loaded' }).waitFor();
+    await page.unroute('**/assets/*.js');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
+    person.faults.length = 0;
   });
 
   it('should name the deploy template before the build template it stands on is deleted', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -106,5 +106,16 @@ describe('the console', () => {
   it.each(['/api', '/api/', '/api/unknown', '/api/project'])('should never answer %s with the page', async (path) => {
     const answer = await client.get(path);
     expect([answer.status, answer.text]).toEqual([404, 'Not Found']);
+  });
+
+  it('should be that of the latest build, when one replaced it under a running server', async () => {
+    const build = join(directory, 'build');
+    await rename(join(build, 'favicon.svg'), join(build, 'logo.svg'));
+    await writeFile(join(build, 'index.html'), '<!doctype html><title>Switchyard</title><p>latest');
+    expect((await client.get('/')).text).toContain('latest');
+    expect((await client.get('/favicon.svg')).status).toBe(404);
+    expect((await client.get('/logo.svg')).status).toBe(200);
+    await writeFile(join(build, 'assets', 'index-Zz9_q1Lm.js'), 'latest');
+    expect((await client.get('/assets/index-Zz9_q1Lm.js')).text).toBe('latest');
   });
 });

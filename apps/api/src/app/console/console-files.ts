@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ownFile } from '../../own-file.js';
-import { cachingOf, filesOf } from './built-files.js';
+import { cachingOf, FIRST_PAGE, filesOf, latestBuild } from './built-files.js';
 
 /** Where the console of this checkout is built. */
 const BUILT_CONSOLE = fileURLToPath(ownFile('../../console/dist'));
-const PAGE = '/index.html';
 /** Pages whose address is a secret of who has it. */
 const SHARED = '/shared/';
 const UNKNOWN_TO_OTHERS = {
@@ -20,19 +19,18 @@ const UNKNOWN_TO_OTHERS = {
 /**
  * Serves the built console: its files, compressed at build time (Brotli, gzip), and its page for every other path
  * without a dot in the last part, because the console routes by history. Paths under `/api` and requests that want JSON
- * are never answered with the page. Only files that are there at the start are served, so no path leads out of the
- * directory.
+ * are never answered with the page. Only files of the latest build are served, so no path leads out of the directory.
  * @param directory of the build; when it does not exist, only the API answers
  */
-export async function serveConsole(app: NestFastifyApplication, directory = BUILT_CONSOLE): Promise<void> {
-  if (!existsSync(join(directory, PAGE))) {
+export function serveConsole(app: NestFastifyApplication, directory = BUILT_CONSOLE): void {
+  if (!existsSync(join(directory, FIRST_PAGE))) {
     return;
   }
-  const files = await filesOf(directory);
+  const latestFiles = latestBuild(directory, filesOf);
   const fastify = app.getHttpAdapter().getInstance();
-  fastify.get('/*', (request: FastifyRequest, reply: FastifyReply) => {
+  fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const file = fileFor(request);
-    if (file === undefined || !files.has(file)) {
+    if (file === undefined || (await latestFiles())?.has(file) !== true) {
       return reply.callNotFound();
     }
     return reply.headers(headersOf(request, file)).sendFile(file, directory);
@@ -54,7 +52,7 @@ function fileFor({ url, headers }: FastifyRequest): string | undefined {
   }
   const isPage = !path.slice(path.lastIndexOf('/')).includes('.');
   if (isPage) {
-    return wantsJson(headers.accept) ? undefined : PAGE;
+    return wantsJson(headers.accept) ? undefined : FIRST_PAGE;
   }
   return path;
 }

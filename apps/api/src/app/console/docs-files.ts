@@ -1,16 +1,13 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ownFile } from '../../own-file.js';
-import { cachingOf, filesOf } from './built-files.js';
+import { cachingOf, filesOf, latestBuild } from './built-files.js';
 import { pagePolicyOf } from './docs-policy.js';
 
 /** Where the documentation of this checkout is built. */
 const BUILT_DOCS = fileURLToPath(ownFile('../../docs/dist/site'));
 const PREFIX = '/docs';
-const FIRST_PAGE = '/index.html';
 const NO_PAGE = '/404.html';
 
 interface Site {
@@ -24,7 +21,7 @@ interface Site {
  * @param directory of the build; as long as there is none, every path answers 404
  */
 export function serveDocs(app: NestFastifyApplication, directory = BUILT_DOCS): void {
-  const siteNow = latestSite(directory);
+  const siteNow = latestBuild(directory, readSite);
   const fastify = app.getHttpAdapter().getInstance();
   const answer = async ({ originalUrl }: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(originalUrl);
@@ -50,24 +47,6 @@ export function serveDocs(app: NestFastifyApplication, directory = BUILT_DOCS): 
 
 /** What follows the prefix, without the query. */
 const pathOf = (url: string): string => url.slice(PREFIX.length).split('?', 1)[0] ?? '';
-
-/** Reads the site when it is asked for first, and again after each build. */
-function latestSite(directory: string): () => Promise<Site | undefined> {
-  let known: Promise<Site> | undefined;
-  /** When its first page was written: another time is another build. */
-  let knownMs = 0;
-  return async () => {
-    const page = await stat(join(directory, FIRST_PAGE)).catch(() => undefined);
-    if (!page) {
-      return undefined;
-    }
-    if (!known || knownMs !== page.mtimeMs) {
-      knownMs = page.mtimeMs;
-      known = readSite(directory);
-    }
-    return known;
-  };
-}
 
 async function readSite(directory: string): Promise<Site> {
   const files = await filesOf(directory);

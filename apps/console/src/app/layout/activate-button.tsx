@@ -1,12 +1,13 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { withTexts } from '../../lib/all-texts.js';
+import { late } from '../../components/feedback/late.js';
 
-const ActivateDialog = lazy(async () => ({
-  default: (await withTexts(import('../../features/subscription/activate-dialog.js'))).ActivateDialog,
-}));
+const ActivateDialog = late(
+  async () => (await withTexts(import('../../features/subscription/activate-dialog.js'))).ActivateDialog,
+);
 
 /** For administrators of an installation that has no active subscription and needs one. */
 export function ActivateButton() {

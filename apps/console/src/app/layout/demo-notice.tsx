@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useGetInfoQuery } from '../../api/system-api.js';
 import { withTexts } from '../../lib/all-texts.js';
+import { late } from '../../components/feedback/late.js';
 
-const DemoBanner = lazy(async () => ({
-  default: (await withTexts(import('../../features/demo/demo-banner.js'))).DemoBanner,
-}));
+const DemoBanner = late(async () => (await withTexts(import('../../features/demo/demo-banner.js'))).DemoBanner);
 
 /** What demo mode means, on a server that is in it. */
 export function DemoNotice() {

@@ -1,15 +1,16 @@
 import { type Language, languageTag } from '@switchyard/contracts';
 import { GlobalOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { withTexts } from '../../lib/all-texts.js';
 import { savedLanguage } from '../../locales/catalogues.js';
 import { saveLanguage } from '../i18n.js';
 import { useSaveOptions } from './use-save-options.js';
+import { late } from '../../components/feedback/late.js';
 
-const LanguageList = lazy(async () => ({ default: (await withTexts(import('./language-list.js'))).LanguageList }));
+const LanguageList = late(async () => (await withTexts(import('./language-list.js'))).LanguageList);
 
 /** System plus every language that has a catalogue. A choice is saved for this user and reloads the page. */
 export function LanguageMenu() {

@@ -1,18 +1,19 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useGetInfoQuery } from '../../api/system-api.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { withTexts } from '../../lib/all-texts.js';
 import { writeSetting } from '../../lib/local-setting.js';
 import { useDelayed } from '../../lib/use-delayed.js';
 import { useUrlParams } from '../../lib/use-url-params.js';
+import { late } from '../../components/feedback/late.js';
 
-const NewProjectDialog = lazy(async () => ({
-  default: (await withTexts(import('../../features/projects/new-project-dialog.js'))).NewProjectDialog,
-}));
+const NewProjectDialog = late(
+  async () => (await withTexts(import('../../features/projects/new-project-dialog.js'))).NewProjectDialog,
+);
 
-const NewSubscriptionDialog = lazy(async () => ({
-  default: (await withTexts(import('../../features/projects/new-subscription-dialog.js'))).NewSubscriptionDialog,
-}));
+const NewSubscriptionDialog = late(
+  async () => (await withTexts(import('../../features/projects/new-subscription-dialog.js'))).NewSubscriptionDialog,
+);
 
 /** Spec section 9. */
 const OPENS_AFTER_MS = 500;

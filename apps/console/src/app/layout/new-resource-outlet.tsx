@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { provideMaker } from '../../components/forms/new-resource.js';
 import { usePermission, useProject } from '../../components/page/project-context.js';
 import type { WantedResource } from './new-resource-dialogs.js';
+import { late } from '../../components/feedback/late.js';
 
-const Dialogs = lazy(async () => ({ default: (await import('./new-resource-dialogs.js')).NewResourceDialogs }));
+const Dialogs = late(async () => (await import('./new-resource-dialogs.js')).NewResourceDialogs);
 
 /** Lets forms of the project make what they refer to, for members who may. */
 export function NewResourceOutlet() {

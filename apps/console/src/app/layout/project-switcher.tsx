@@ -8,7 +8,7 @@ import {
   UploadOutlined,
 } from '@ant-design/icons';
 import { type Project, withVisibleControls } from '@switchyard/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useListProjectsQuery, useListRolesQuery } from '../../api/projects-api.js';
@@ -20,14 +20,15 @@ import { useSessionUser } from '../../components/session/session-user.js';
 import { useMayLeave } from '../../components/page/use-may-leave.js';
 import { useDemoProject } from '../../features/projects/use-demo-project.js';
 import { withTexts } from '../../lib/all-texts.js';
+import { late } from '../../components/feedback/late.js';
 
-const LeaveProjectDialog = lazy(async () => ({
-  default: (await withTexts(import('../../features/team/leave-project-dialog.js'))).LeaveProjectDialog,
-}));
+const LeaveProjectDialog = late(
+  async () => (await withTexts(import('../../features/team/leave-project-dialog.js'))).LeaveProjectDialog,
+);
 
-const NewProjectDialog = lazy(async () => ({
-  default: (await withTexts(import('../../features/projects/new-project-dialog.js'))).NewProjectDialog,
-}));
+const NewProjectDialog = late(
+  async () => (await withTexts(import('../../features/projects/new-project-dialog.js'))).NewProjectDialog,
+);
 
 const NONE: readonly Project[] = [];
 

@@ -1,22 +1,19 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../lib/all-texts.js';
 import { type ShellCommand, useShellKeys } from './use-shell-keys.js';
 import { useSessionUser } from '../../components/session/session-user.js';
+import { late } from '../../components/feedback/late.js';
 
-const ProjectPalette = lazy(async () => ({
-  default: (await withTexts(import('./project-palette.js'))).ProjectPalette,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await withTexts(import('../../features/shortcuts/shortcuts-dialog.js'))).ShortcutsDialog,
-}));
+const ProjectPalette = late(async () => (await withTexts(import('./project-palette.js'))).ProjectPalette);
+const ShortcutsDialog = late(
+  async () => (await withTexts(import('../../features/shortcuts/shortcuts-dialog.js'))).ShortcutsDialog,
+);
 
-const UserDialog = lazy(async () => ({
-  default: (await withTexts(import('../../features/users/user-dialog.js'))).UserDialog,
-}));
-const SubscriptionDialog = lazy(async () => ({
-  default: (await withTexts(import('../../features/subscription/subscription-dialog.js'))).SubscriptionDialog,
-}));
+const UserDialog = late(async () => (await withTexts(import('../../features/users/user-dialog.js'))).UserDialog);
+const SubscriptionDialog = late(
+  async () => (await withTexts(import('../../features/subscription/subscription-dialog.js'))).SubscriptionDialog,
+);
 
 export interface ShellDialogs {
   /** The dialog requested last. */

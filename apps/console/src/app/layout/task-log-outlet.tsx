@@ -1,5 +1,5 @@
 import { withVisibleControls } from '@switchyard/contracts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useGetTaskQuery } from '../../api/tasks-api.js';
@@ -8,11 +8,10 @@ import { setLogLoader } from '../../components/task/log-code.js';
 import { useProject } from '../../components/page/project-context.js';
 import { withTexts } from '../../lib/all-texts.js';
 import { useTitle } from '../../lib/page-title.js';
+import { late } from '../../components/feedback/late.js';
 
-const load = async () => ({
-  default: (await withTexts(import('../../features/tasks/task-log-dialog.js'))).TaskLogDialog,
-});
-const TaskLogDialog = lazy(load);
+const load = async () => (await withTexts(import('../../features/tasks/task-log-dialog.js'))).TaskLogDialog;
+const TaskLogDialog = late(load);
 setLogLoader(() => void load().catch(() => undefined));
 
 /** The browser's tab shows how the task stands. */

@@ -1,15 +1,16 @@
 import { useLocation } from 'react-router-dom';
 import { withVisibleControls } from '@switchyard/contracts';
 import { MenuOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState, useEffect, useRef } from 'react';
+import { Suspense, useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { Logo } from '../../components/brand/logo.js';
 import { useProject } from '../../components/page/project-context.js';
 import { withTexts } from '../../lib/all-texts.js';
 import type { SidebarProps } from './sidebar.js';
+import { late } from '../../components/feedback/late.js';
 
-const SidebarDrawer = lazy(async () => ({ default: (await withTexts(import('./sidebar-drawer.js'))).SidebarDrawer }));
+const SidebarDrawer = late(async () => (await withTexts(import('./sidebar-drawer.js'))).SidebarDrawer);
 
 /** Below the mobile breakpoint: a bar with the project's name, and the sidebar in a drawer. */
 export function TopBar({ onShow }: SidebarProps) {

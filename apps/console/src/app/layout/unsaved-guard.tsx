@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
 import { withTexts } from '../../lib/all-texts.js';
 import { discardUnsaved, hasUnsaved } from '../../lib/unsaved.js';
+import { late } from '../../components/feedback/late.js';
 
-const DiscardDialog = lazy(async () => ({
-  default: (await withTexts(import('../../components/dialogs/discard-dialog.js'))).DiscardDialog,
-}));
+const DiscardDialog = late(
+  async () => (await withTexts(import('../../components/dialogs/discard-dialog.js'))).DiscardDialog,
+);
 
 /** Filters and tabs in the address keep a form on screen; the end of the session cannot be refused. */
 const leavesForm: BlockerFunction = ({ currentLocation, nextLocation }) =>

@@ -4,7 +4,13 @@ import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
 import { useListAppsQuery } from '../../api/apps-api.js';
 import { marks } from './app-pictures.js';
 
-const ChosenIcon = lazy(async () => ({ default: (await import('./chosen-icon.js')).ChosenIcon }));
+/** The icon, or the picture of the app where the code of icons cannot be loaded. */
+const ChosenIcon = lazy(() =>
+  import('./chosen-icon.js').then(
+    ({ ChosenIcon: icon }) => ({ default: icon }),
+    () => ({ default: ({ other }: { other: ReactNode }) => other }),
+  ),
+);
 
 type Look = Pick<App, 'icon' | 'color' | 'dark_color'>;
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { DRAWN_WHOLE, firstRows, WHOLE, type DrawnPartProps } from './drawn-rows.js';
+import { late } from '../feedback/late.js';
 
 /** Most lists are short and never need it. */
-const VisibleRows = lazy(async () => ({ default: (await import('./visible-rows.js')).VisibleRows }));
+const VisibleRows = late(async () => (await import('./visible-rows.js')).VisibleRows);
 
 /** Draws a short list whole, and of a long one what is visible. */
 export function DrawnPart(props: DrawnPartProps) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { onConfirmationNeeded } from '../../api/confirmation.js';
 import { withTexts } from '../../lib/all-texts.js';
+import { late } from '../../components/feedback/late.js';
 
-const ConfirmDialog = lazy(async () => ({ default: (await withTexts(import('./confirm-dialog.js'))).ConfirmDialog }));
+const ConfirmDialog = late(async () => (await withTexts(import('./confirm-dialog.js'))).ConfirmDialog);
 
 /** Asks the user who he is whenever the server wants that confirmed; the request that needed it goes on afterwards. */
 export function ConfirmIdentity() {

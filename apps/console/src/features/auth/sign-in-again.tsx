@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { onSignInNeeded } from '../../api/session-end.js';
 import { withTexts } from '../../lib/all-texts.js';
 import { hasTyped } from '../../lib/unsaved.js';
+import { late } from '../../components/feedback/late.js';
 
-const SignInDialog = lazy(async () => ({ default: (await withTexts(import('./sign-in-dialog.js'))).SignInDialog }));
+const SignInDialog = late(async () => (await withTexts(import('./sign-in-dialog.js'))).SignInDialog);
 
 /** Lets people sign in over a form when their session has ended; without one the sign-in page comes. */
 export function SignInAgain() {

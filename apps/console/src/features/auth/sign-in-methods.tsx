@@ -1,12 +1,13 @@
 import type { LoginData } from '@switchyard/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailForm } from './email-form.js';
 import { SignInForm } from './sign-in-form.js';
+import { late } from '../../components/feedback/late.js';
 
-const ProviderButtons = lazy(async () => ({ default: (await import('./provider-buttons.js')).ProviderButtons }));
-const VisitorEntry = lazy(async () => ({ default: (await import('./visitor-entry.js')).VisitorEntry }));
-const SignInHelp = lazy(async () => ({ default: (await import('./sign-in-help.js')).SignInHelp }));
+const ProviderButtons = late(async () => (await import('./provider-buttons.js')).ProviderButtons);
+const VisitorEntry = late(async () => (await import('./visitor-entry.js')).VisitorEntry);
+const SignInHelp = late(async () => (await import('./sign-in-help.js')).SignInHelp);
 
 type Form = 'password' | 'email';
 

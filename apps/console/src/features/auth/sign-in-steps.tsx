@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useGetAuthStateQuery, useGetLoginDataQuery } from '../../api/auth-api.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
 import { SignInMethods } from './sign-in-methods.js';
+import { late } from '../../components/feedback/late.js';
 
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.js')).SecondStep }));
+const SecondStep = late(async () => (await import('./second-step.js')).SecondStep);
 
 interface SignInStepsProps {
   isTitled: boolean;

@@ -1,5 +1,5 @@
 import { Segmented, Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetStatsQuery } from '../../api/stats-api.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
@@ -12,8 +12,9 @@ import { StatTable } from './stat-table.js';
 import { type Bucket, bucketsOf, firstDay, type Range, ranges, type Result, results, sumOf } from './stat-buckets.js';
 import { useDayWords } from './stat-words.js';
 import './stats.css';
+import { late } from '../../components/feedback/late.js';
 
-const ResultChart = lazy(async () => ({ default: (await import('./result-chart.js')).ResultChart }));
+const ResultChart = late(async () => (await import('./result-chart.js')).ResultChart);
 
 /** Range and person, kept in the address. */
 function useChoice() {

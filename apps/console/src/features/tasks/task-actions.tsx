@@ -1,17 +1,16 @@
 import { RedoOutlined } from '@ant-design/icons';
 import { isDecidable, isFinal, type TaskWithTemplate, type Template } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLazyGetTemplateQuery } from '../../api/templates-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { useOpenTask } from '../../components/task/task-link.js';
 import { StopButton } from './stop-button.js';
+import { late } from '../../components/feedback/late.js';
 
-const RunDialog = lazy(async () => ({
-  default: (await import('./run-dialog.js')).RunDialog,
-}));
+const RunDialog = late(async () => (await import('./run-dialog.js')).RunDialog);
 
 interface RunAgainButtonProps {
   task: TaskWithTemplate;

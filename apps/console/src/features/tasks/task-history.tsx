@@ -1,6 +1,6 @@
 import { isFinal, SEARCHED_TASKS, TASK_STATUSES, type TaskStatus, type TaskWithTemplate } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TaskFilter, useListTasksQuery } from '../../api/tasks-api.js';
 import { KeysetPager } from '../../components/data-table/keyset-pager.js';
@@ -15,8 +15,9 @@ import { withTexts } from '../../lib/all-texts.js';
 import { useTitle } from '../../lib/page-title.js';
 import { idParam, useUrlParams } from '../../lib/use-url-params.js';
 import { TaskFilters } from './task-filters.js';
+import { late } from '../../components/feedback/late.js';
 
-const BulkStop = lazy(async () => ({ default: (await withTexts(import('./bulk-stop.js'))).BulkStop }));
+const BulkStop = late(async () => (await withTexts(import('./bulk-stop.js'))).BulkStop);
 
 /** Longest text that the server looks for. */
 const MAX_TEXT = 200;

@@ -1,11 +1,12 @@
 import { type View, withVisibleControls } from '@switchyard/contracts';
 import { Tabs } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsNarrow, useIsWide } from '../../lib/use-media-query.js';
+import { late } from '../../components/feedback/late.js';
 
 /** Comes only where tabs do not fit. */
-const ViewSelect = lazy(async () => ({ default: (await import('./view-select.js')).ViewSelect }));
+const ViewSelect = late(async () => (await import('./view-select.js')).ViewSelect);
 
 interface ViewTabsProps {
   views: readonly View[];

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePermission, useProject } from '../../components/page/project-context.js';
 import type { GuideProps } from './guide.js';
 import { useGuide } from './use-guide.js';
+import { late } from '../../components/feedback/late.js';
 
-const Guide = lazy(async () => ({ default: (await import('./guide.js')).Guide }));
+const Guide = late(async () => (await import('./guide.js')).Guide);
 
 /** The guide of a new project, which goes when a task has succeeded. */
 export function FirstRun(props: Omit<GuideProps, 'progress'>) {

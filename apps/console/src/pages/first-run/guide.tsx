@@ -2,7 +2,7 @@ import './guide.css';
 import { ExperimentOutlined } from '@ant-design/icons';
 import type { Template } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../../components/page/project-context.js';
 import { useSessionUser } from '../../components/session/session-user.js';
@@ -12,8 +12,9 @@ import { GuideStep } from './guide-step.js';
 import { RunStrip } from './run-strip.js';
 import { stepNames, type StepName } from './steps.js';
 import type { Progress } from './use-guide.js';
+import { late } from '../../components/feedback/late.js';
 
-const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.js')).StepDialog }));
+const StepDialog = late(async () => (await import('./step-dialog.js')).StepDialog);
 
 export interface GuideProps {
   progress: Progress;

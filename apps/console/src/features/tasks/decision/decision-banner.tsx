@@ -1,7 +1,7 @@
 import { CheckOutlined, CloseOutlined, PauseCircleFilled } from '@ant-design/icons';
 import { confirmationRefusal, isPlanned, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirmTaskMutation, useGetTaskPlanQuery, useRejectTaskMutation } from '../../../api/tasks-api.js';
 import { useGetTemplateQuery } from '../../../api/templates-api.js';
@@ -19,11 +19,10 @@ import { isDestroyRun } from './destroy-run.js';
 import { ReasonDialog } from './late-reason-dialog.js';
 import { useWorkspaceName } from './use-workspace-name.js';
 import { useFoundLines } from '../use-found-lines.js';
+import { late } from '../../../components/feedback/late.js';
 
 /** Comes when it is asked for. */
-const ConfirmDestroyDialog = lazy(async () => ({
-  default: (await import('./confirm-destroy-dialog.js')).ConfirmDestroyDialog,
-}));
+const ConfirmDestroyDialog = late(async () => (await import('./confirm-destroy-dialog.js')).ConfirmDestroyDialog);
 
 /** The line in which Terraform sums its plan up. */
 const planLine = '^Plan: [0-9]+ to (add|import)';

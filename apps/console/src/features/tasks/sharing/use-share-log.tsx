@@ -1,10 +1,11 @@
 import { LOG_LINK_PERMISSION, type TaskWithTemplate } from '@switchyard/contracts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogAction } from '../../../components/log-viewer/index.js';
 import { usePermission, useProject } from '../../../components/page/project-context.js';
+import { late } from '../../../components/feedback/late.js';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.js')).ShareDialog }));
+const ShareDialog = late(async () => (await import('./share-dialog.js')).ShareDialog);
 
 /** The entry of the log's menu for its links, where the project allows some and the user may make them, and its dialog. */
 export function useShareLog({ id: taskId, project_id: projectId }: TaskWithTemplate): {

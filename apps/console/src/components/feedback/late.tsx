@@ -1,0 +1,86 @@
+import { type ComponentType, lazy, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+let isCodeMissing = false;
+const readers = new Set<() => void>();
+
+function setMissing(missing: boolean): void {
+  isCodeMissing = missing;
+  readers.forEach((reader) => reader());
+}
+
+function onMissing(reader: () => void): () => void {
+  readers.add(reader);
+  return () => readers.delete(reader);
+}
+
+/** Stands where nothing can be drawn; the outlet tells why. */
+const Nothing = () => null;
+
+/** A component whose code is loaded when it is first drawn. Without it the rest of the page stays, with what is typed there. */
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy<ComponentType<Props>>(async () => {
+    try {
+      return { default: await load() };
+    } catch (error) {
+      console.error(error);
+      setMissing(true);
+      return { default: Nothing };
+    }
+  });
+}
+
+/** Why code is missing, and what to do. */
+function MissingWords() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h1>{t('errorPage.missing')}</h1>
+      <p>{t('errorPage.missingText')}</p>
+    </>
+  );
+}
+
+function RefreshButton() {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="sy-plain" data-primary onClick={() => window.location.reload()}>
+      {t('errorPage.refresh')}
+    </button>
+  );
+}
+
+/** Stands in the place of a page whose code is missing. */
+export function MissingPage() {
+  return (
+    <div className="sy-empty" role="alert">
+      <MissingWords />
+      <RefreshButton />
+    </div>
+  );
+}
+
+/** Opens over everything once a part of the page is missing: the server may have been updated meanwhile. */
+export function MissingOutlet() {
+  const { t } = useTranslation();
+  const shown = useSyncExternalStore(onMissing, () => isCodeMissing);
+  return (
+    shown && (
+      <dialog
+        ref={(dialog) => dialog?.showModal()}
+        className="sy-missing"
+        role="alertdialog"
+        aria-label={t('errorPage.missing')}
+        onClose={() => setMissing(false)}
+      >
+        <MissingWords />
+        <div className="sy-row">
+          <RefreshButton />
+          <button type="button" className="sy-plain" onClick={() => setMissing(false)}>
+            {t('common.close')}
+          </button>
+        </div>
+      </dialog>
+    )
+  );
+}
