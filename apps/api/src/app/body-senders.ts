@@ -39,8 +39,8 @@ async function runnerOf(request: FastifyRequest, runners: RunnerDirectory): Prom
   return { key: `runner:${runner.id}`, share: SHARES.runner };
 }
 
-async function userOf({ headers }: FastifyRequest, authenticator: Authenticator): Promise<BodySender> {
-  const caller = await authenticator.authenticate(headers);
+async function userOf({ headers, ip }: FastifyRequest, authenticator: Authenticator): Promise<BodySender> {
+  const caller = await authenticator.authenticate(headers, ip);
   if (isAuthFailure(caller)) {
     throw unauthorized(caller.code);
   }

@@ -27,6 +27,18 @@ function TokenStatus({ expired }: { expired: boolean }) {
   return expired ? <span className="sy-text3">{t('tokens.expired')}</span> : t('tokens.active');
 }
 
+/** When and from where. */
+function LastUse({ token: { last_used_at: time, last_used_from: address } }: { token: ApiToken }) {
+  const { t } = useTranslation();
+  return time === null ? (
+    <span className="sy-text3">{t('tokens.unused')}</span>
+  ) : (
+    <>
+      <Moment value={time} /> <span className="sy-text3">{address}</span>
+    </>
+  );
+}
+
 function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Column<ApiToken>[] {
   return [
     {
@@ -42,7 +54,7 @@ function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Co
       key: 'created',
       title: t('tokens.created'),
       min: 168,
-      rank: 1,
+      rank: 2,
       sorter: (one, other) => one.created.localeCompare(other.created),
       render: ({ created }) => <Moment value={created} />,
     },
@@ -53,10 +65,18 @@ function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Co
       render: ({ expires_at: end }) => (end === null ? t('tokens.never') : <Moment value={end} />),
     },
     {
+      key: 'used',
+      title: t('tokens.lastUsed'),
+      min: 250,
+      rank: 1,
+      sorter: (one, other) => (one.last_used_at ?? '').localeCompare(other.last_used_at ?? ''),
+      render: (token) => <LastUse token={token} />,
+    },
+    {
       key: 'scope',
       title: t('tokens.scope'),
       min: 130,
-      rank: 2,
+      rank: 3,
       render: ({ scopes }) => (scopes.length > 0 ? listText(scopes.map((scope) => t(`tokens.${scope}`))) : <Dash />),
     },
     { key: 'status', title: t('tokens.status'), min: 100, render: ({ expired }) => <TokenStatus expired={expired} /> },
@@ -77,7 +97,9 @@ function TokenMeta({ token }: { token: ApiToken }) {
       {token.scopes.map((scope) => (
         <span key={scope}>{t(`tokens.${scope}`)}</span>
       ))}
-      <Moment value={token.created} />
+      <span>
+        {token.last_used_at !== null && t('tokens.lastUsed')} <LastUse token={token} />
+      </span>
     </>
   );
 }

@@ -65,6 +65,10 @@ export const ApiToken = z.object({
   expires_at: Time.nullable(),
   expired: z.boolean(),
   scopes: z.array(TokenScope),
+  /** When a request last came with it, to the minute; `null` = never. */
+  last_used_at: Time.nullable(),
+  /** The address of the client that sent it. */
+  last_used_from: z.string().nullable(),
   user_id: Id,
 });
 export type ApiToken = z.infer<typeof ApiToken>;

@@ -41,6 +41,14 @@ export class ApiToken {
   @Column({ type: 'jsonb', default: [] })
   scopes!: TokenScope[];
 
+  /** When a request last came with it, to the minute; `null` = never, or before this was noted. */
+  @Column({ type: 'timestamptz', nullable: true })
+  lastUsed!: Date | null;
+
+  /** The address of the client that used it then. */
+  @Column({ type: 'text', nullable: true })
+  lastUsedFrom!: string | null;
+
   /** Ended by its user, or by a password change. */
   @Column({ type: 'boolean', default: false })
   expired!: boolean;

@@ -67,6 +67,7 @@ import { RepositoryTests1764583200000 } from './1764583200000-repository-tests.j
 import { AuditFilters1764583300000 } from './1764583300000-audit-filters.js';
 import { RunnerSeparation1764583400000 } from './1764583400000-runner-separation.js';
 import { CommentPages1764583410000 } from './1764583410000-comment-pages.js';
+import { TokenUses1764583500000 } from './1764583500000-token-uses.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -155,6 +156,7 @@ export const migrations = [
   AuditFilters1764583300000,
   RunnerSeparation1764583400000,
   CommentPages1764583410000,
+  TokenUses1764583500000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -103,7 +103,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private async signIn(request: FastifyRequest): Promise<Caller> {
-    const outcome = await this.authenticator.authenticate(request.headers);
+    const outcome = await this.authenticator.authenticate(request.headers, request.ip);
     if (isAuthFailure(outcome)) {
       throw unauthorized(outcome.code);
     }

@@ -10,7 +10,14 @@ import type { AuthFailure, Caller } from './caller.js';
 import { canSeeProject } from './project-access.repository.js';
 import { hashSecret, readBearerToken } from '../secrets/credentials.js';
 import { readSessionCookie } from './session-cookie.js';
-import { findLiveSession, findTokenUser, type SessionRow, touchSession, Verification } from './session.repository.js';
+import {
+  findLiveSession,
+  findTokenUser,
+  type SessionRow,
+  touchSession,
+  touchToken,
+  Verification,
+} from './session.repository.js';
 
 /** `error` texts of sessions that wait for something. */
 const OUTSTANDING: Readonly<Record<Verification, PlainCode>> = {
@@ -56,13 +63,16 @@ export class Authenticator implements OnModuleDestroy {
     this.stopListening();
   }
 
-  async authenticate(headers: IncomingHttpHeaders): Promise<Caller | AuthFailure> {
+  /** @param address where the request comes from, behind the proxies that are trusted */
+  async authenticate(headers: IncomingHttpHeaders, address: string): Promise<Caller | AuthFailure> {
     const credential = credentialOf(headers);
     if (!credential) {
       return failure();
     }
     const { via, hash } = credential;
-    return this.cache.through(`${via}:${hash}`, () => (via === 'token' ? this.byToken(hash) : this.bySession(hash)));
+    return this.cache.through(`${via}:${hash}`, () =>
+      via === 'token' ? this.byToken(hash, address) : this.bySession(hash),
+    );
   }
 
   /** Whether the user may read the project: a member of it, or an administrator. */
@@ -70,10 +80,14 @@ export class Authenticator implements OnModuleDestroy {
     return canSeeProject(this.dataSource.manager, userId, projectId);
   }
 
-  private async byToken(id: string): Promise<Caller | AuthFailure> {
-    const user = await findTokenUser(this.dataSource.manager, id);
-    if (!user) {
+  private async byToken(id: string, address: string): Promise<Caller | AuthFailure> {
+    const token = await findTokenUser(this.dataSource.manager, id);
+    if (!token) {
       return failure();
+    }
+    const { stale, ...user } = token;
+    if (stale) {
+      await touchToken(this.dataSource.manager, id, address);
     }
     const given: TokenScope[] = this.config.SWITCHYARD_TOKENS_CHANGE_ACCOUNTS ? ['accounts'] : [];
     const scopes = [...user.scopes, ...given];

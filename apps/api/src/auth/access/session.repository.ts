@@ -51,8 +51,8 @@ export interface SessionRow {
 }
 
 type UserRow = Pick<Caller, 'userId' | 'username' | 'name' | 'admin'>;
-/** Whose token it is, when it ends, and what it may do beyond the rest. */
-type TokenUser = UserRow & { tokenEnd: Date | null; scopes: TokenScope[] };
+/** Whose token it is, when it ends, what it may do beyond the rest, and whether its last use is a minute old. */
+type TokenUser = UserRow & { tokenEnd: Date | null; scopes: TokenScope[]; stale: boolean };
 type FlatUser = { user_id: number; username: string; name: string; admin: boolean };
 type FlatSession = (FlatUser | { user_id: null }) & {
   id: string;
@@ -86,19 +86,29 @@ export async function findLiveSession(manager: EntityManager, id: string): Promi
 
 /** The user of a token that is not expired. */
 export async function findTokenUser(manager: EntityManager, id: string): Promise<TokenUser | null> {
-  const [row] = await manager.query<(FlatUser & { expires: Date | null; scopes: TokenScope[] })[]>(
-    `select u.id as user_id, u.username, u.name, u.admin, t.expires, t.scopes
+  const [row] = await manager.query<(FlatUser & { expires: Date | null; scopes: TokenScope[]; stale: boolean })[]>(
+    `select u.id as user_id, u.username, u.name, u.admin, t.expires, t.scopes,
+            coalesce(t.last_used < now() - interval '1 minute', true) as stale
        from api_token t join "user" u on u.id = t.user_id
       where t.id = $1 and not t.expired and (t.expires is null or t.expires > now())`,
     [id],
   );
-  return row ? { ...userOf(row), tokenEnd: row.expires, scopes: row.scopes } : null;
+  return row ? { ...userOf(row), tokenEnd: row.expires, scopes: row.scopes, stale: row.stale } : null;
 }
 
 export async function touchSession(manager: EntityManager, id: string): Promise<void> {
   await manager.query(
     `update session set last_active = now() where id = $1 and last_active < now() - interval '1 minute'`,
     [id],
+  );
+}
+
+/** Notes a use of a token, at most once a minute. */
+export async function touchToken(manager: EntityManager, id: string, address: string): Promise<void> {
+  await manager.query(
+    `update api_token set last_used = now(), last_used_from = $2
+      where id = $1 and coalesce(last_used < now() - interval '1 minute', true)`,
+    [id, address],
   );
 }
 

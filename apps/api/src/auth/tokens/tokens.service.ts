@@ -61,7 +61,7 @@ export class TokensService {
       if (!(await holdCredential(manager, caller))) {
         throw unauthorized();
       }
-      const members = { userId, name, expires, expired: false, madeBy, scopes };
+      const members = { userId, name, expires, expired: false, madeBy, scopes, lastUsed: null, lastUsedFrom: null };
       const fresh = await insertToken(manager, { id, prefix: prefixOf(token), ...members });
       await this.record(manager, null, fresh);
       return fresh;
@@ -124,6 +124,8 @@ function toWire(row: ApiToken, id: string): WireToken {
     expires_at: row.expires?.toISOString() ?? null,
     expired: isOver(row),
     scopes: row.scopes,
+    last_used_at: row.lastUsed?.toISOString() ?? null,
+    last_used_from: row.lastUsedFrom,
     user_id: row.userId,
   };
 }

@@ -35,6 +35,8 @@ describe('POST /api/user/tokens', () => {
       expires_at: null,
       expired: false,
       scopes: [],
+      last_used_at: null,
+      last_used_from: null,
       user_id: user.id,
     });
   });

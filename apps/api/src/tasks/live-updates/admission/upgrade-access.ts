@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { clientAddress } from '@switchyard/server';
 import { Authenticator } from '../../../auth/access/authenticator.js';
 import { type Caller, isAuthFailure } from '../../../auth/access/caller.js';
 import { hostOf, isForeignOrigin } from '../../../auth/access/request-origin.js';
@@ -15,14 +16,15 @@ export class UpgradeAccess {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly tokenEnds: TokenEnds,
-    @Inject(API_CONFIG) config: ApiConfig,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {
     this.publicHost = config.SWITCHYARD_WEB_HOST ? hostOf(config.SWITCHYARD_WEB_HOST) : null;
   }
 
   /** The caller, or `null` when the connection must be refused. */
   async callerOf(request: IncomingMessage): Promise<Caller | null> {
-    const caller = await this.authenticator.authenticate(request.headers);
+    const address = clientAddress(request, this.config.SWITCHYARD_TRUST_PROXY);
+    const caller = await this.authenticator.authenticate(request.headers, address);
     if (isAuthFailure(caller)) {
       return null;
     }
