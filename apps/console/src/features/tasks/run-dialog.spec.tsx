@@ -96,6 +96,18 @@ describe('the dialog that starts a task', () => {
     expect(onStarted).not.toHaveBeenCalled();
   });
 
+  it('should say that the template has never run when that is known, and not before', async () => {
+    stage.server.answer('GET project/1/templates/3/tasks', 503);
+    const { unmount } = open();
+    await stage.settle();
+    expect(stage.server.lines()).toContainEqual(expect.stringMatching(/^GET project\/1\/templates\/3\/tasks/));
+    expect(screen.queryByText('It has never run.')).toBeNull();
+    unmount();
+    stage.server.answer('GET project/1/templates/3/tasks', []);
+    open();
+    await screen.findByText('It has never run.');
+  });
+
   it('should offer the choices of an earlier task again, but not its message', () => {
     const earlier = rowOf(Task, { id: 5, message: 'old', environment: '{"region":"eu"}', git_branch: 'next' });
     open({ survey_vars: [question('region')] }, earlier);
