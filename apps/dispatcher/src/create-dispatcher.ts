@@ -8,6 +8,9 @@ import {
   InfrastructureModule,
   type DispatcherInfrastructure,
 } from './infrastructure/infrastructure.js';
+import { AuditDelivery } from './outbox/audit/audit-delivery.js';
+import { AuditSender } from './outbox/audit/audit-sender.js';
+import { AuditTest } from './outbox/audit/audit-test.js';
 import { Clock, DutyTable, SweepDuties } from './clock/clock.js';
 import { RetentionDuties } from './clock/retention-duties.js';
 import { HealthEndpoint, Readiness } from './clock/health.js';
@@ -16,7 +19,7 @@ import { FeedFollowers } from './duties/feed-followers.js';
 import { ProjectRemovals } from './duties/project-removals.js';
 import { Schedules } from './duties/schedules.js';
 import { Metrics } from './metrics/metrics.js';
-import { AlertChannel, AlertServer, AlertUser, MessageSenders } from './outbox/message-senders.js';
+import { AlertChannel, AlertSenders, AlertServer, AlertUser, MessageSenders } from './outbox/message-senders.js';
 import { AlertSender } from './outbox/alerts/alert-sender.js';
 import { ForgeClient } from './outbox/forges/forge-client.js';
 import { CommitStatus } from './outbox/forges/commit-status.js';
@@ -54,9 +57,13 @@ const outbox = [
   AlertChannel,
   AlertServer,
   AlertUser,
+  AlertSenders,
   ForgeClient,
   CommitStatus,
   PullRequestComment,
+  AuditSender,
+  AuditTest,
+  AuditDelivery,
   MessageSenders,
   Outbox,
   OutboxWorker,

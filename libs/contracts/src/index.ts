@@ -131,6 +131,7 @@ export * from './auth/sign-in-methods.js';
 export * from './event/activity.js';
 export * from './event/event.js';
 export * from './audit/audit.js';
+export * from './audit/audit-receiver.js';
 export * from './backup/apply.js';
 export * from './backup/backup.js';
 export * from './backup/sealed-secrets.js';

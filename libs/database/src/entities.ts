@@ -6,6 +6,7 @@ import { ApiToken } from './api-token/api-token.entity.js';
 import { Attempt } from './attempt/attempt.entity.js';
 import { Reservation } from './attempt/reservation.entity.js';
 import { Audit } from './audit/audit.entity.js';
+import { AuditReceiver } from './audit/audit-receiver.entity.js';
 import { BillingAccount } from './billing/billing-account.entity.js';
 import { BillingPayment } from './billing/billing-payment.entity.js';
 import { BillingPeriod } from './billing/billing-period.entity.js';
@@ -74,6 +75,7 @@ export const entities = [
   Attempt,
   AttemptLog,
   Audit,
+  AuditReceiver,
   BillingAccount,
   BillingPayment,
   BillingPeriod,

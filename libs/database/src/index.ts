@@ -23,6 +23,17 @@ export { ApiToken } from './api-token/api-token.entity.js';
 export { Attempt, type AttemptOutcome, type AttemptStatus } from './attempt/attempt.entity.js';
 export { Reservation } from './attempt/reservation.entity.js';
 export { Audit } from './audit/audit.entity.js';
+export { AuditReceiver } from './audit/audit-receiver.entity.js';
+export {
+  beginBatch,
+  type ClaimedReceiver,
+  claimReceivers,
+  endBatch,
+  failBatch,
+  readBatch,
+  releaseReceiver,
+} from './audit/audit-delivery.repository.js';
+export { SettledIds } from './settled-ids.js';
 export { deleteOldAudit } from './audit/old-audit.js';
 export { BillingAccount } from './billing/billing-account.entity.js';
 export { BillingPayment } from './billing/billing-payment.entity.js';

@@ -33,6 +33,7 @@ export {
   type OutboundOptions,
   type OutboundRequest,
 } from './outbound/outbound-client.js';
+export { StreamClient } from './outbound/stream-client.js';
 export { MailClient, MailError, type Mail } from './outbound/mail-client.js';
 export { decryptStream, encryptStream } from './blobs/blob-cipher.js';
 export { FrameReader } from './blobs/frame-reader.js';

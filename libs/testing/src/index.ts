@@ -39,6 +39,7 @@ export { lintDocument } from './open-api/lint-document.js';
 export { compileClient } from './open-api/typescript-client.js';
 export { runEnvironment } from './services/run-environment.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
+export { startRsyslog, type SyslogMessage, type TestRsyslog } from './services/rsyslog.js';
 export { startNginx, type TestNginx } from './services/nginx.js';
 export { startPgBouncer, type TestPgBouncer } from './services/pgbouncer.js';
 export { installSlowProvider, type SlowProvider, type SlowThing } from './services/slow-provider.js';

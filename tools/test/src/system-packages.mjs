@@ -19,6 +19,7 @@ const programs = {
   prometheus: 'prometheus',
   pgbouncer: 'pgbouncer',
   'nginx-light': 'nginx',
+  rsyslog: 'rsyslogd',
 };
 
 /**

@@ -271,6 +271,7 @@ const SEEN_ELSEWHERE = [
   'RunnerGatewayController.heartbeat',
   'AttemptEndController.finish',
   'AttemptReportsController.start',
+  'AuditReceiversController.create',
   'AttemptReportsController.readPlan',
   'AttemptReportsController.log',
   'AttemptReportsController.lost',

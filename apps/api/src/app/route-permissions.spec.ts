@@ -103,6 +103,9 @@ describe('every route', () => {
     expect([...new Set(required)].sort()).toEqual([
       'AppsController.create',
       'AppsController.update',
+      'AuditReceiversController.create',
+      'AuditReceiversController.remove',
+      'AuditReceiversController.update',
       'IntegrationAliasesController.create',
       'LogLinksController.create',
       'MembersController.add',

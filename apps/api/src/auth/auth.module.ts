@@ -1,5 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { AuditReceiversController } from './audit-log/audit-receivers.controller.js';
+import { AuditReceivers } from './audit-log/audit-receivers.service.js';
 import { AuditLogController } from './audit-log/audit-log.controller.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { AccessChanges } from './access/access-changes.js';
@@ -19,9 +21,10 @@ import { TokensService } from './tokens/tokens.service.js';
 /** Sessions, tokens, what every way of signing in needs, the guard in front of every route, and the record of changes. */
 @Global()
 @Module({
-  controllers: [TokensController, AuditLogController],
+  controllers: [TokensController, AuditLogController, AuditReceiversController],
   providers: [
     AccessChanges,
+    AuditReceivers,
     AuditTrail,
     Authenticator,
     DemoGate,

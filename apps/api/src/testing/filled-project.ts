@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  AuditReceiver,
   BillingPayment,
   OutboxMessage,
   IntegrationAlias,
@@ -29,6 +30,7 @@ type NumberedIds = Record<
       | 'aliasId'
       | 'stateId'
       | 'linkId'
+      | 'receiverId'
     )
   | ('matcherId' | 'valueId' | 'projectAliasId' | 'integrationAliasId' | 'cachedProjectId'),
   number
@@ -62,9 +64,15 @@ export async function filledProject(source: DataSource): Promise<ObjectIds> {
     ...(await stateOf(source, projectId, resources)),
     ...(await integrationParts(source, projectId, resources.integrationId)),
     deliveryId: await deadDelivery(source, { kind: 'runner_webhook', targetId: runnerId }),
+    receiverId: await auditReceiver(source),
     number: await openPayment(source, projectId),
     alertId: await deadDelivery(source, { kind: 'alert_channel', targetId: resources.channelId, projectId }),
   };
+}
+
+async function auditReceiver({ manager }: DataSource): Promise<number> {
+  const row = manager.create(AuditReceiver, { name: 'r', type: 'webhook', active: false, position: 0 });
+  return (await manager.save(row)).id;
 }
 
 type ResourceIds = Record<`${ResourceNoun}Id`, number>;

@@ -8,6 +8,7 @@ const tagTypes = [
   'Users',
   'Tokens',
   'AccessGrant',
+  'AuditReceiver',
   'Project',
   'Readiness',
   'Team',

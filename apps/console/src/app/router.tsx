@@ -96,6 +96,10 @@ const signedInRoutes: RouteObject[] = [
       { path: 'tasks', lazy: withAllTexts(() => import('../pages/active-tasks-page.js'), 'ActiveTasksPage') },
       { path: 'access', lazy: withAllTexts(() => import('../pages/access-page.js'), 'AccessPage') },
       { path: 'audit', lazy: withAllTexts(() => import('../pages/audit-page.js'), 'AuditPage') },
+      {
+        path: 'audit/receivers',
+        lazy: withAllTexts(() => import('../pages/audit-receivers-page.js'), 'AuditReceiversPage'),
+      },
       { path: 'tokens', lazy: withAllTexts(() => import('../pages/tokens-page.js'), 'TokensPage') },
     ],
   },

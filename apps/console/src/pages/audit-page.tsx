@@ -1,8 +1,9 @@
 import type { AuditRecord } from '@switchyard/contracts';
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, SendOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { type AuditChoice, auditExportPath, useListAuditQuery } from '../api/audit-api.js';
 import { BackButton } from '../components/actions/back-button.js';
 import { DataTable } from '../components/data-table/data-table.js';
@@ -95,6 +96,7 @@ function Records({ chosen }: { chosen: ReturnType<typeof useAuditFilter> }) {
 /** Who did what on the whole server, newest first, 20 records a page; for administrators. */
 export function AuditPage() {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const { admin } = useSessionUser();
   const chosen = useAuditFilter();
   if (!admin) {
@@ -103,6 +105,9 @@ export function AuditPage() {
   return (
     <>
       <PageHead title={t('shell.audit')} subtitle={t('audit.subtitle')} before={<BackButton />}>
+        <Button icon={<SendOutlined aria-hidden />} onClick={() => void navigate('/audit/receivers')}>
+          {t('audit.receivers.delivery')}
+        </Button>
         <ExportButtons choice={chosen.choice} />
       </PageHead>
       <div className="sy-body">

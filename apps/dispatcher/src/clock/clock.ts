@@ -21,6 +21,7 @@ import { FeedFollowers } from '../duties/feed-followers.js';
 import { ProjectRemovals } from '../duties/project-removals.js';
 import { Schedules } from '../duties/schedules.js';
 import { Outbox } from '../outbox/outbox.js';
+import { AuditDelivery } from '../outbox/audit/audit-delivery.js';
 import { RetentionDuties } from './retention-duties.js';
 
 /** The duty whose failure means that nothing is dispatched. */
@@ -37,11 +38,13 @@ export class SweepDuties {
     schedules: Schedules,
     feeds: FeedFollowers,
     removals: ProjectRemovals,
+    audit: AuditDelivery,
   ) {
     this.duties = [
       { name: SWEEP, everyMs: 3 * SECOND_MS, run: () => dispatch.run() },
       { name: 'sweep of the outbox', everyMs: 5 * SECOND_MS, run: () => outbox.run() },
       // Between two rounds it sleeps until the next due time.
+      { name: 'delivery of the audit log', everyMs: 3 * SECOND_MS, run: () => audit.run() },
       { name: 'sweep of schedules', everyMs: 30 * SECOND_MS, run: () => schedules.run() },
       { name: 'counts of tasks by day', everyMs: 30 * SECOND_MS, run: () => feeds.days.run() },
       { name: 'alerts', everyMs: 30 * SECOND_MS, run: () => feeds.alerts.run() },

@@ -38,6 +38,13 @@ const oldestMessages = `
   select kind as label, extract(epoch from now() - min(since))::float as value
     from outbox_message where ended is null group by 1`;
 
+/** By the id of the receiver, of which there are few. */
+const auditLag = `
+  select receiver.id::text as label, coalesce(extract(epoch from now() - oldest.at), 0)::float as value
+    from audit_receiver receiver left join lateral (
+      select at from audit where audit.id > receiver.position order by id limit 1) oldest on true
+   where receiver.active`;
+
 const lateness = `
   select 'late' as label, greatest(0, extract(epoch from now() - min(next_due)))::float as value
     from schedule where next_due is not null having min(next_due) is not null`;
@@ -52,6 +59,7 @@ export async function readFigures(dataSource: DataSource) {
     slots: await read(slots),
     openMessages: await read(openMessages),
     oldestMessages: await read(oldestMessages),
+    auditLag: await read(auditLag),
     lateness: await read(lateness),
   };
 }

@@ -126,6 +126,20 @@ describe('GET /metrics of a dispatcher', () => {
     await database.dataSource.query('delete from outbox_message');
   });
 
+  it('should report what a receiver of the audit log has not got', async () => {
+    const { dataSource } = database;
+    await dataSource.query(`insert into audit (action, at) values ('a', now() - interval '5 minutes')`);
+    const insert = `insert into audit_receiver (name, type, position, next_try)
+      select 'r', 'webhook', coalesce(max(id), 0) - $1::int, now() + interval '1 hour' from audit returning id`;
+    const [[behind], [upToDate]] = [
+      await dataSource.query<{ id: number }[]>(insert, [1]),
+      await dataSource.query<{ id: number }[]>(insert, [0]),
+    ];
+    expect(await sample(`switchyard_audit_lag_seconds{receiver="${behind?.id}"}`)).toBeGreaterThanOrEqual(300);
+    expect(await sample(`switchyard_audit_lag_seconds{receiver="${upToDate?.id}"}`)).toBe(0);
+    await dataSource.query('truncate audit_receiver, audit');
+  });
+
   it('should report a schedule that is overdue', async () => {
     const schedule = await newSchedule(database.dataSource, template, { active: true, cronFormat: '0 0 1 1 *' });
     const due = (interval: string) =>

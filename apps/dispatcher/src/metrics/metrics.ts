@@ -25,6 +25,11 @@ class FigureMetrics {
       slots: gauge('slots', 'state', 'Attempts that occupy a slot of a runner'),
       openMessages: gauge('outbox_messages', 'kind', 'Messages that are to be sent'),
       oldestMessages: gauge('outbox_oldest_seconds', 'kind', 'Age of the oldest message that is to be sent'),
+      auditLag: gauge(
+        'audit_lag_seconds',
+        'receiver',
+        'Age of the oldest record that a receiver of the audit log has not got',
+      ),
       lateness: gauge('schedule_lateness_seconds', 'state', 'How long the schedule that waits longest is overdue'),
       queues: gauge('queue_messages', 'queue', 'Messages that wait in a queue'),
     };

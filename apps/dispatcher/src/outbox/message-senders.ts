@@ -21,6 +21,7 @@ import {
 } from './message-sender.js';
 import { CommitStatus } from './forges/commit-status.js';
 import { PullRequestComment } from './forges/pull-request-comment.js';
+import { AuditTest } from './audit/audit-test.js';
 import { RunnerNotification } from './runner-notification.js';
 import { AlertSender } from './alerts/alert-sender.js';
 import { LazySecretBox, DISPATCHER_CONFIG } from '../infrastructure/infrastructure.js';
@@ -117,6 +118,16 @@ export class AlertUser implements MessageSender {
   }
 }
 
+/** Every kind of alert. */
+@Injectable()
+export class AlertSenders {
+  readonly all: readonly MessageSender[];
+
+  constructor(channel: AlertChannel, server: AlertServer, user: AlertUser) {
+    this.all = [channel, server, user];
+  }
+}
+
 /** Every kind of message that this process sends. */
 @Injectable()
 export class MessageSenders {
@@ -126,13 +137,12 @@ export class MessageSenders {
 
   constructor(
     webhook: RunnerNotification,
-    channel: AlertChannel,
-    server: AlertServer,
-    user: AlertUser,
+    alerts: AlertSenders,
     status: CommitStatus,
     comment: PullRequestComment,
+    audit: AuditTest,
   ) {
-    this.all = [webhook, channel, server, user, status, comment];
+    this.all = [webhook, ...alerts.all, status, comment, audit];
     this.parallel = new Map(this.all.map(({ name, parallel }) => [name, parallel]));
   }
 }

@@ -1,9 +1,12 @@
 import type { ForgeRepository, TaskStatus, PlanSummary, PullRequestCommentFacts } from '@switchyard/contracts';
-import { AlertChannel, Project } from '@switchyard/database';
+import { AlertChannel, AuditReceiver, Project } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
 
 export const findChannels = (manager: EntityManager, ids: readonly number[]): Promise<AlertChannel[]> =>
   manager.findBy(AlertChannel, { id: In(ids) });
+
+export const findReceivers = (manager: EntityManager, ids: readonly number[]): Promise<AuditReceiver[]> =>
+  manager.findBy(AuditReceiver, { id: In(ids) });
 
 /** The chats that projects have of their own, by project. */
 export async function findAlertChats(

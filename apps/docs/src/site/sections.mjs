@@ -48,6 +48,7 @@ export const sections = [
       'administration/upgrade': 'Upgrade',
       'administration/monitoring': 'Monitor',
       'administration/security': 'Security',
+      'administration/audit': 'Audit log',
       'administration/demo-server': 'Demo server',
       'administration/troubleshooting': 'Troubleshoot',
     },

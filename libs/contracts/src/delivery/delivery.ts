@@ -5,7 +5,8 @@ import { Time } from '../primitives/primitives.js';
  * What is sent, and to what kind of target: `runner_webhook` = a signed POST to the webhook of a runner; alerts go to a
  * channel of a project (`alert_channel`), to one that the settings of the server name (`alert_server`), and by mail to a
  * user (`alert_user`); the status of a task goes to the forge of its repository (`commit_status`),
- * and of one of a pull request also into its comment there (`pull_request_comment`).
+ * and of one of a pull request also into its comment there (`pull_request_comment`); the test of a receiver of the audit
+ * log goes there (`audit_receiver`).
  */
 export const DeliveryKind = z.enum([
   'runner_webhook',
@@ -14,6 +15,7 @@ export const DeliveryKind = z.enum([
   'alert_user',
   'commit_status',
   'pull_request_comment',
+  'audit_receiver',
 ]);
 export type DeliveryKind = z.infer<typeof DeliveryKind>;
 

@@ -77,6 +77,7 @@ export const REFUSAL_PROBLEMS = {
   alerts_off: 'The project sends no alerts',
   channel_type_kept: 'The type of a channel changes with its secrets alone',
   channels_full: 'There are {{max}} channels already',
+  audit_receivers_full: 'There are {{max}} receivers already',
   registrations_full: 'Too many registrations; try again in a minute',
   registration_token: 'The registration token is unknown, used or expired; create a new one',
   plan_unreadable: 'The plan does not open, or is too large',

@@ -73,6 +73,7 @@ export const VALUE_PROBLEMS = {
   git_url_credentials:
     'must hold no user name, password, token or query: keep them in a key of the key store and choose that key',
   web_address: 'must be an http or https address',
+  syslog_address: 'must be an address such as tls://syslog.example.com:6514 or tcp://syslog.example.com:601',
   email: 'must be an email address',
   chat_id: 'must be the number of a chat, or @ and the name of a public channel',
   language_tag: 'must be a language tag such as en or pt-BR',

@@ -20,6 +20,8 @@ const ANSWERS = new Set<string>([
   'AppliedChange',
   'ApplyPreview',
   'AuditActions',
+  'AuditBatch',
+  'AuditReceiver',
   'AuditRecord',
   'AuditValues',
   'Backup',

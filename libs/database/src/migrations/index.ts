@@ -68,6 +68,7 @@ import { AuditFilters1764583300000 } from './1764583300000-audit-filters.js';
 import { RunnerSeparation1764583400000 } from './1764583400000-runner-separation.js';
 import { CommentPages1764583410000 } from './1764583410000-comment-pages.js';
 import { TokenUses1764583500000 } from './1764583500000-token-uses.js';
+import { AuditReceivers1764583510000 } from './1764583510000-audit-receivers.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -157,6 +158,7 @@ export const migrations = [
   RunnerSeparation1764583400000,
   CommentPages1764583410000,
   TokenUses1764583500000,
+  AuditReceivers1764583510000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@switchyard/contracts';
-import type { TaskEventOrigin, TaskTransition } from '@switchyard/database';
+import { SettledIds, type TaskEventOrigin, type TaskTransition } from '@switchyard/database';
 import type { Engine } from '../ports.js';
-import { row, rows } from '../statements/sql.js';
+import { rows } from '../statements/sql.js';
 
 /** A transition of a task, as those read it that follow the life of tasks. */
 export interface TransitionEvent {
@@ -22,12 +22,6 @@ export interface TransitionEvent {
   reasonCode: string | null;
 }
 
-/** Ids up to `id` are settled when no transaction before `xid` is under way. */
-interface Mark {
-  id: string;
-  xid: string;
-}
-
 /** Most events of one read. */
 const MOST = 1_000;
 
@@ -36,16 +30,15 @@ const MOST = 1_000;
  * and none comes twice, as long as the consumer keeps the id of the last event with the effects that it had, and
  * is less than `EVENT_DAYS` behind. The events of a task come in the order in which they took effect.
  *
- * Ids are taken before the commit, so that a small one may become visible after a larger one. A read therefore ends at
- * an id below which nothing can appear any more: the largest that was taken at some moment, once every transaction of
- * that moment has ended. A transition has a transaction id before its event takes its id, because it has written the
- * task. A transaction that stays open delays all that follow its beginning, but loses nothing.
+ * A read ends at the id up to which all are settled. A transition has a transaction id before its event takes its id, because it
+ * has written the task.
  */
 export class TransitionFeed {
-  private settled = '0';
-  private mark: Mark | undefined;
+  private readonly settled: SettledIds;
 
-  constructor(private readonly engine: Pick<Engine, 'dataSource'>) {}
+  constructor(private readonly engine: Pick<Engine, 'dataSource'>) {
+    this.settled = new SettledIds(engine.dataSource, 'task_event_id_seq');
+  }
 
   /**
    * The transitions behind a cursor that are settled, oldest first.
@@ -53,8 +46,8 @@ export class TransitionFeed {
    * @param limit at most 1,000
    */
   async read(after: string, limit = MOST): Promise<TransitionEvent[]> {
-    await this.settle();
-    return rows<TransitionEvent>(this.engine.dataSource, transitions, [after, this.settled, Math.min(limit, MOST)]);
+    const settled = await this.settled.read();
+    return rows<TransitionEvent>(this.engine.dataSource, transitions, [after, settled, Math.min(limit, MOST)]);
   }
 
   /**
@@ -65,8 +58,7 @@ export class TransitionFeed {
     after: string,
     statuses: readonly TaskStatus[],
   ): Promise<{ events: TransitionEvent[]; last: string | null }> {
-    await this.settle();
-    const { settled } = this;
+    const settled = await this.settled.read();
     if (BigInt(settled) <= BigInt(after)) {
       return { events: [], last: null };
     }
@@ -77,31 +69,9 @@ export class TransitionFeed {
 
   /** Some transition has not settled yet: another read soon may find more. */
   get isBehind(): boolean {
-    return this.mark !== undefined;
-  }
-
-  /** A mark that is not reached is kept for the next read, so that transactions that overlap without end never hide it. */
-  private async settle(): Promise<void> {
-    await this.reach();
-    this.mark ??= await row<Mark>(this.engine.dataSource, currentMark, [this.settled]);
-    await this.reach();
-  }
-
-  private async reach(): Promise<void> {
-    const { mark } = this;
-    if (mark && (await row<{ reached: boolean }>(this.engine.dataSource, isReached, [mark.xid]))?.reached) {
-      this.settled = mark.id;
-      this.mark = undefined;
-    }
+    return this.settled.isBehind;
   }
 }
-
-/** None when no id was taken since. The id is read first: every smaller one was taken by a transaction with a smaller id. */
-const currentMark = `
-  with taken as materialized (select last_value as id from task_event_id_seq where is_called)
-  select id::text as id, pg_current_xact_id()::text as xid from taken where id > $1::bigint`;
-
-const isReached = 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as reached';
 
 const transitionsWhere = (condition: string): string => `
   select id, project_id as "projectId", task_id as "taskId", kind, from_status as "from", to_status as "to",

@@ -29,12 +29,13 @@ export async function insertEvent(
   await manager.insert(Event, entry);
 }
 
+/** It has a transaction id before it takes ids, so that those who follow the ids miss none. */
 const insertion = `
   insert into audit
       (action, user_id, username, ip, user_agent, object_type, object_id, project_id, before, after, outcome)
     select action, user_id, coalesce(nullif(username, ''), (select username from "user" where id = user_id), ''),
            ip, user_agent, object_type, object_id, project_id, before, after, outcome
-      from unnest(${givenArrays([1, 'text'], [2, 'int'], [3, 'text'], [4, 'text'], [5, 'text'], [6, 'text'], [7, 'text'], [8, 'int'], [9, 'jsonb'], [10, 'jsonb'], [11, 'text'])}) with ordinality
+      from (select pg_current_xact_id()) as begun, unnest(${givenArrays([1, 'text'], [2, 'int'], [3, 'text'], [4, 'text'], [5, 'text'], [6, 'text'], [7, 'text'], [8, 'int'], [9, 'jsonb'], [10, 'jsonb'], [11, 'text'])}) with ordinality
              as noted(action, user_id, username, ip, user_agent, object_type, object_id, project_id, before, after,
                       outcome, n)
      order by n`;

@@ -3,6 +3,7 @@ import { withoutCredentials, type AuditValues, own } from '@switchyard/contracts
 import {
   ApiToken,
   App,
+  AuditReceiver,
   LogLink,
   Project,
   ProjectMember,
@@ -60,6 +61,7 @@ const AUDITED = new Map<unknown, AuditedMembers>([
     ['name', 'maxParallelTasks', 'active', 'isDefault', 'tags', 'draining', 'cleaningRequested'],
     ['webhook', 'tokenHash', 'publicKey'],
   ),
+  kind(AuditReceiver, ['name', 'type', 'active', 'host'], ['secret']),
   kind(LogLink, ['taskId', 'expires', 'opened']),
   kind(RunnerRegistrationToken, ['name', 'tags', 'expires'], ['tokenHash']),
 ]);

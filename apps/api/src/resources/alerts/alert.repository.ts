@@ -40,6 +40,7 @@ export async function targetNames(
     commit_status: ofRepositories,
     pull_request_comment: ofRepositories,
     runner_webhook: new Map<number, string>(),
+    audit_receiver: new Map<number, string>(),
   };
   return ({ kind, targetId }) => names[kind].get(targetId) ?? '';
 }
