@@ -4,6 +4,7 @@ import { EmailLoginController } from './email-login/email-login.controller.js';
 import { EmailLoginService } from './email-login/email-login.service.js';
 import { Mailer } from './email-login/mailer.js';
 import { ExternalUsers } from './external-users/external-users.js';
+import { DirectoryChecks } from './ldap/directory-checks.js';
 import { LdapDirectory } from './ldap/ldap-directory.js';
 import { LoginController } from './login/login.controller.js';
 import { LoginService } from './login/login.service.js';
@@ -40,6 +41,7 @@ import { UsersService } from './users/users.service.js';
   ],
   providers: [
     CurrentUserService,
+    DirectoryChecks,
     EmailCodes,
     EmailLoginService,
     ExternalUsers,

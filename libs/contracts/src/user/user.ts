@@ -81,6 +81,8 @@ export const User = z.object({
   external: z.boolean(),
   alert: z.boolean(),
   pro: z.boolean(),
+  /** Since when the directory does not know the person: the account opens nothing until it does again. `null` = it does, or is not asked. */
+  left_directory: Time.nullable(),
   /** `null` = signs in without an authenticator. */
   totp: Totp.nullable(),
 });

@@ -69,6 +69,7 @@ import { RunnerSeparation1764583400000 } from './1764583400000-runner-separation
 import { CommentPages1764583410000 } from './1764583410000-comment-pages.js';
 import { TokenUses1764583500000 } from './1764583500000-token-uses.js';
 import { AuditReceivers1764583510000 } from './1764583510000-audit-receivers.js';
+import { DirectoryChecks1764583800000 } from './1764583800000-directory-checks.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -159,6 +160,7 @@ export const migrations = [
   CommentPages1764583410000,
   TokenUses1764583500000,
   AuditReceivers1764583510000,
+  DirectoryChecks1764583800000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -5,6 +5,8 @@ import { User } from './user.entity.js';
 @Entity('user_identity')
 // Identities of one user, and the cascade of a deleted user.
 @Index('user_identity_user', ['userId'])
+// People of the directory whom it was not asked for the longest.
+@Index('user_identity_checked', ['checked'], { where: "provider = 'ldap'" })
 export class UserIdentity {
   /** `oidc:` and the provider's id in the settings, or `ldap`. */
   @PrimaryColumn({ type: 'text' })
@@ -20,4 +22,8 @@ export class UserIdentity {
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;
+
+  /** When its provider was last asked for the person, at a sign-in or by a check. */
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  checked!: Date;
 }

@@ -38,6 +38,10 @@ export class User {
   @Column({ type: 'boolean', default: false })
   pro!: boolean;
 
+  /** Since when the directory has no entry of the person any more: neither sessions nor tokens open anything. */
+  @Column({ type: 'timestamptz', nullable: true })
+  leftDirectory!: Date | null;
+
   /** Somebody who looks at a demo, until it is reset. */
   @Column({ type: 'boolean', default: false })
   visitor!: boolean;

@@ -1,4 +1,4 @@
-import { onOff, text, url } from '../types.js';
+import { integer, onOff, text, url } from '../types.js';
 
 const attribute = text({ pattern: /^[A-Za-z][A-Za-z0-9;-]{0,99}$/, message: 'must be the name of an attribute' });
 
@@ -91,5 +91,11 @@ export const signInSettings = {
     default: 'mail',
     value: 'NAME',
     meaning: 'attribute of the e-mail address',
+  },
+  SWITCHYARD_AUTH_LDAP_CHECK_MINUTES: {
+    type: integer(0, 10_080),
+    default: '15',
+    value: 'MINUTES',
+    meaning: 'how often the directory is asked whether people with sessions or tokens are still in it; 0 = never',
   },
 };

@@ -10,6 +10,7 @@ import { serviceDirectory } from './service-directory.js';
 const run = promisify(execFile);
 
 const BASE_DN = 'dc=example,dc=test';
+const WRITER = { dn: `cn=writer,${BASE_DN}`, password: 'writer-password' };
 const READER = { dn: `cn=reader,${BASE_DN}`, password: 'reader-password' };
 
 export interface LdapPerson {
@@ -30,6 +31,8 @@ export interface TestLdapServer {
   baseDn: string;
   /** Who may search. */
   reader: { dn: string; password: string };
+  /** Who may change everything. */
+  writer: { dn: string; password: string };
   /** Ends it and removes its directory. Call in `afterAll`. */
   remove(): Promise<void>;
 }
@@ -54,6 +57,7 @@ export async function startLdapServer(people: readonly LdapPerson[]): Promise<Te
     caFile: file('cert.pem'),
     baseDn: BASE_DN,
     reader: READER,
+    writer: WRITER,
     async remove() {
       await server.end('SIGKILL');
       await directory.remove();
@@ -74,6 +78,8 @@ function serverConfig(directory: string): string {
     `TLSCertificateKeyFile ${directory}/key.pem`,
     'database mdb',
     `suffix "${BASE_DN}"`,
+    `rootdn "${WRITER.dn}"`,
+    `rootpw ${WRITER.password}`,
     `directory ${directory}/data`,
     'access to attrs=userPassword by anonymous auth by * none',
     `access to * by dn.exact="${READER.dn}" read by * none`,

@@ -69,7 +69,7 @@ export async function findLiveSession(manager: EntityManager, id: string): Promi
             s.proved_at > now() - make_interval(mins => $3) as fresh, s.verified, s.verification_method,
             u.id as user_id, u.username, u.name, u.admin
        from session s left join "user" u on u.id = s.user_id
-      where s.id = $1 and ${LIVE}`,
+      where s.id = $1 and u.left_directory is null and ${LIVE}`,
     [id, SESSION_IDLE_DAYS, FRESH_MINUTES],
   );
   return row
@@ -84,13 +84,13 @@ export async function findLiveSession(manager: EntityManager, id: string): Promi
     : null;
 }
 
-/** The user of a token that is not expired. */
+/** The user of a token that is not expired. Who left the directory has none. */
 export async function findTokenUser(manager: EntityManager, id: string): Promise<TokenUser | null> {
   const [row] = await manager.query<(FlatUser & { expires: Date | null; scopes: TokenScope[]; stale: boolean })[]>(
     `select u.id as user_id, u.username, u.name, u.admin, t.expires, t.scopes,
             coalesce(t.last_used < now() - interval '1 minute', true) as stale
        from api_token t join "user" u on u.id = t.user_id
-      where t.id = $1 and not t.expired and (t.expires is null or t.expires > now())`,
+      where t.id = $1 and not t.expired and (t.expires is null or t.expires > now()) and u.left_directory is null`,
     [id],
   );
   return row ? { ...userOf(row), tokenEnd: row.expires, scopes: row.scopes, stale: row.stale } : null;
@@ -114,8 +114,8 @@ export async function touchToken(manager: EntityManager, id: string, address: st
 
 /**
  * Stores a new session and removes this user's dead ones. What is outstanding is decided by the same statement, so no
- * authenticator that is enabled meanwhile is missed. Answers `null`, and stores nothing, when the user is gone or the
- * password that was proved is not the user's any more: a sign-in that meets a password change must not outlive it.
+ * authenticator that is enabled meanwhile is missed. Answers `null`, and stores nothing, when the user is gone, has left
+ * the directory, or the password that was proved is not the user's any more: a sign-in that meets a password change must not outlive it.
  */
 export async function createSession(
   manager: EntityManager,
@@ -137,7 +137,7 @@ export async function createSession(
                  when $6 and exists (select 1 from user_totp t where t.user_id = u.id) then ${Verification.totp}
                  when $8 then ${Verification.email}
                  else ${Verification.none} end as kind) n
-        where u.id = $2 and ($5::text is null or u.password_hash = $5) for share of u
+        where u.id = $2 and u.left_directory is null and ($5::text is null or u.password_hash = $5) for share of u
        returning verification_method`,
     [id, userId, ip, userAgent, passwordHash, needs.totp, needs.email === 'first', needs.email === 'instead'],
   );

@@ -29,7 +29,7 @@ interface AuditedMembers {
  */
 const AUDITED = new Map<unknown, AuditedMembers>([
   ...RESOURCES.flatMap((resource) => [resource, ...(resource.children ?? [])].map(ofDefinition)),
-  kind(User, ['username', 'name', 'email', 'admin', 'external', 'alert', 'pro'], ['passwordHash']),
+  kind(User, ['username', 'name', 'email', 'admin', 'external', 'alert', 'pro', 'leftDirectory'], ['passwordHash']),
   kind(TotpStatus, ['totpEnabled']),
   kind(ProjectMember, ['role']),
   kind(ApiToken, ['prefix', 'name', 'expires', 'expired', 'scopes']),

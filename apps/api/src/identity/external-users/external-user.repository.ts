@@ -32,3 +32,50 @@ export async function isNameTaken(manager: EntityManager, name: string): Promise
   ]);
   return rows.length > 0;
 }
+
+/** Its provider was asked for the person now. */
+export async function touchIdentity(
+  manager: EntityManager,
+  { provider, subject }: Pick<UserIdentity, 'provider' | 'subject'>,
+): Promise<void> {
+  await manager.update(UserIdentity, { provider, subject }, { checked: () => 'now()' });
+}
+
+/** A person whom the directory is to be asked for. */
+export interface DueIdentity {
+  subject: string;
+  userId: number;
+  /** Whether the directory did not have the person the last time. */
+  left: boolean;
+}
+
+/**
+ * Takes those whom the directory was not asked for in so many minutes and who have a session or a token, the longest first. What
+ * one process takes, no other does.
+ */
+export async function claimDueIdentities(
+  manager: EntityManager,
+  minutes: number,
+  limit: number,
+): Promise<DueIdentity[]> {
+  const [rows] = await manager.query<[DueIdentity[], number]>(
+    `update user_identity set checked = now()
+      where (provider, subject) in (
+        select i.provider, i.subject from user_identity i
+         where i.provider = 'ldap' and i.checked < now() - make_interval(mins => $1)
+           and (exists (select 1 from session s where s.user_id = i.user_id)
+             or exists (select 1 from api_token t where t.user_id = i.user_id and not t.expired))
+         order by i.checked limit $2 for update of i skip locked)
+     returning subject, user_id as "userId",
+               (select u.left_directory is not null from "user" u where u.id = user_id) as left`,
+    [minutes, limit],
+  );
+  return rows;
+}
+
+/** They are due again, as the directory gave no answer. */
+export async function releaseIdentities(manager: EntityManager, subjects: readonly string[]): Promise<void> {
+  await manager.query(`update user_identity set checked = '-infinity' where provider = 'ldap' and subject = any($1)`, [
+    subjects,
+  ]);
+}

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EmailAddress } from '@switchyard/contracts';
-import { User } from '@switchyard/database';
+import { User, type UserIdentity } from '@switchyard/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../../auth/audit/audit-trail.js';
 import { violatedUnique } from '../../platform/database/constraints.js';
-import { getUser, insertUser, updateUser } from '../users/user.repository.js';
-import { findIdentity, hasIdentity, insertIdentity, isNameTaken, lockHolders } from './external-user.repository.js';
+import { endSessions, getUser, insertUser, lockUser, updateUser } from '../users/user.repository.js';
+import {
+  findIdentity,
+  hasIdentity,
+  insertIdentity,
+  isNameTaken,
+  lockHolders,
+  touchIdentity,
+} from './external-user.repository.js';
 
 /** A person as an outside authority identifies them. */
 export interface ExternalPerson {
@@ -59,7 +66,7 @@ export class ExternalUsers {
     const { provider, subject } = person;
     const known = await findIdentity(manager, provider, subject);
     if (known) {
-      return getUser(manager, known.userId);
+      return this.confirmed(manager, known);
     }
     const address = person.email.toLowerCase();
     if (!person.emailVerified || !EmailAddress.safeParse(address).success) {
@@ -70,6 +77,34 @@ export class ExternalUsers {
       await insertIdentity(manager, { provider, subject, userId: account.id });
     }
     return account;
+  }
+
+  /**
+   * Records whether the directory still has the person of this account. One who has left has no sessions any more, and their
+   * tokens open nothing until they are back.
+   */
+  async setPresence(userId: number, present: boolean): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const user = await lockUser(manager, userId);
+      const changed = user !== null && (user.leftDirectory === null) !== present;
+      await (changed && this.storePresence(manager, user, present));
+    });
+  }
+
+  private async storePresence(manager: EntityManager, user: User, present: boolean): Promise<void> {
+    const leftDirectory = present ? null : new Date();
+    await updateUser(manager, user.id, { leftDirectory });
+    await (present || endSessions(manager, user.id, null));
+    const after = { ...user, leftDirectory };
+    await this.audit.record(manager, { entity: User, objectType: 'user', objectId: user.id, before: user, after });
+  }
+
+  /** A person whom the provider has just confirmed. */
+  private async confirmed(manager: EntityManager, identity: UserIdentity): Promise<ExternalAccount> {
+    await touchIdentity(manager, identity);
+    const user = await getUser(manager, identity.userId);
+    await (user.leftDirectory !== null && this.storePresence(manager, user, true));
+    return user;
   }
 
   /** The directory decides over logins as well, so there a login names an account as an email does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { filterValue } from './ldap-directory.js';
+import { filterValue, idValues } from './ldap-directory.js';
 
 describe(filterValue.name, () => {
   // The examples of RFC 4515, section 4, and what people try.
@@ -13,5 +13,15 @@ describe(filterValue.name, () => {
     ['Lučić', 'Lučić'],
   ])('should escape %j', (text, escaped) => {
     expect(filterValue(text)).toBe(escaped);
+  });
+});
+
+describe(idValues.name, () => {
+  it.each([
+    ['an id of text alone', '3f0c-(a)', ['3f0c-\\28a\\29']],
+    ['one that may stand for bytes, such as an objectGUID', '00ff7a', ['00ff7a', '\\00\\ff\\7a']],
+    ['half a byte', 'abc', ['abc']],
+  ])('should look for %s', (_, subject, values) => {
+    expect(idValues(subject)).toEqual(values);
   });
 });

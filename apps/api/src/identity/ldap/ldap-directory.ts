@@ -17,6 +17,8 @@ export interface DirectoryPerson {
 
 const CONNECT_MS = 5_000;
 const OPERATION_MS = 10_000;
+/** Most people whom one search asks for. */
+export const PEOPLE_PER_SEARCH = 50;
 
 /** Checks passwords against an LDAP directory (RFC 4511): finds the entry, then binds as it. */
 @Injectable()
@@ -38,15 +40,42 @@ export class LdapDirectory {
    */
   async authenticate(login: string, password: string, mayBeThere: boolean): Promise<DirectoryPerson | null> {
     const { SWITCHYARD_AUTH_LDAP_URL: url } = this.config;
-    if (url === undefined || password === '') {
-      return null;
+    return url === undefined || password === ''
+      ? null
+      : this.connected(url, (client) => this.authenticateBy(client, login, password, mayBeThere));
+  }
+
+  /**
+   * Which of these people, named by subject, the directory still has and would let in; all without a directory.
+   * @param subjects at most {@link PEOPLE_PER_SEARCH}
+   * @throws when the directory does not answer, or answers nonsense
+   */
+  async present(subjects: readonly string[]): Promise<ReadonlySet<string>> {
+    const { SWITCHYARD_AUTH_LDAP_URL: url, SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE: id } = this.config;
+    if (url === undefined) {
+      return new Set(subjects);
     }
+    const anybody = this.config.SWITCHYARD_AUTH_LDAP_FILTER.replaceAll('{login}', '*');
+    const ids = subjects.flatMap(idValues).map((value) => `(${id}=${value})`);
+    const { searchEntries } = await this.connected(url, (client) =>
+      client.search(this.baseDn, {
+        filter: `(&${anybody}(|${ids.join('')}))`,
+        scope: 'sub',
+        timeLimit: OPERATION_MS / 1000,
+        attributes: [id],
+        explicitBufferAttributes: [id],
+      }),
+    );
+    return new Set(searchEntries.map((entry) => subjectOf(own(entry, id))));
+  }
+
+  private async connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
     const limits = { timeout: OPERATION_MS, connectTimeout: CONNECT_MS };
     // With TLS options the library begins with TLS, whatever the scheme of the address.
     const client = new Client({ url, ...limits, ...(url.startsWith('ldaps:') && { tlsOptions: { ...this.tls } }) });
     try {
       await this.prepare(client, url);
-      return await this.authenticateBy(client, login, password, mayBeThere);
+      return await work(client);
     } finally {
       await client.unbind().catch(() => undefined);
     }
@@ -151,4 +180,12 @@ const SPECIAL = /[\\*()\0]/g;
 /** A text as a value inside of a search filter: it matches itself and nothing else. */
 export function filterValue(text: string): string {
   return text.replace(SPECIAL, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+const HEX_BYTES = /^(?:[0-9a-f]{2})+$/;
+
+/** What an id may look like in a search filter: the text, and the bytes that it stands for where it may be one of bytes. */
+export function idValues(subject: string): string[] {
+  const bytes = HEX_BYTES.test(subject) ? [subject.replace(/../g, '\\$&')] : [];
+  return [filterValue(subject), ...bytes];
 }

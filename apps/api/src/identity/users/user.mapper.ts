@@ -13,6 +13,7 @@ export function toUser(row: User, totp: UserTotp | null = null): WireUser {
     external: row.external,
     alert: row.alert,
     pro: row.pro,
+    left_directory: row.leftDirectory?.toISOString() ?? null,
     totp: totp && toTotp(totp),
   };
 }

@@ -7,6 +7,10 @@ export const findUser = (manager: EntityManager, id: number): Promise<User | nul
 /** A user who is known to be there. @throws when there is none */
 export const getUser = (manager: EntityManager, id: number): Promise<User> => manager.findOneByOrFail(User, { id });
 
+/** The user, locked until the transaction ends. */
+export const lockUser = (manager: EntityManager, id: number): Promise<User | null> =>
+  manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+
 /** By id. */
 export const findUsers = (manager: EntityManager): Promise<User[]> => manager.find(User, { order: { id: 'ASC' } });
 

@@ -12,6 +12,7 @@ const stored: User = {
   email: 'mara@example.com',
   admin: true,
   external: true,
+  left_directory: null,
   alert: false,
   pro: false,
   totp: null,
