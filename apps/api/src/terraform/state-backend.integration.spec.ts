@@ -285,7 +285,7 @@ describe('a lock', () => {
   it('should not be given while a write is decided, so that none comes in under it', async () => {
     const at = await newWorkspace(test);
     const waiting = async (): Promise<number> => {
-      const sql = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%into terraform_lock%'`;
+      const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%into terraform_lock%'`;
       return (await test.dataSource.query<unknown[]>(sql)).length;
     };
     const [answer] = await test.dataSource.transaction(async (manager) => {

@@ -82,7 +82,9 @@ describe('calls of runners at the same moment', () => {
       await manager.query('select from task where id = $1 for update', [locked]);
       waiting = start(locked);
       await eventually(async () => {
-        const found: unknown[] = await manager.query(`select from pg_locks where not granted`);
+        const found: unknown[] = await manager.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
         expect(found.length).toBeGreaterThan(0);
       });
       expect(await start(other)).toBe('none');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { User } from '@switchyard/database';
 import { startLdapServer, type TestLdapServer } from '@switchyard/testing';
 import { Attribute, Change, Client as LdapClient } from 'ldapts';
+import { AccessChanges } from '../../auth/access/access-changes.js';
 import { SignIn } from '../../auth/sessions/sign-in.service.js';
 import { type Answer, Client } from '../../testing/client.js';
 import { followed } from '../../testing/second-factor.js';
@@ -111,8 +112,10 @@ describe('an account of the directory', () => {
   });
 
   it('should let in nobody who has left by another way, such as a code by mail that was sent before', async () => {
-    const { id, left } = await signedIn();
+    const { id, left, statuses } = await signedIn();
     await test.dataSource.query('update "user" set left_directory = now() where id = $1', [id]);
+    test.app.get(AccessChanges).publish([id]);
+    expect(await statuses()).toEqual([401, 401]);
     expect(await test.app.get(SignIn).open(id, { by: 'address' }, { ip: '198.51.100.1', userAgent: '' })).toBeNull();
     expect(await left()).not.toBeNull();
   });

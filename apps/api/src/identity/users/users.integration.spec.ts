@@ -38,6 +38,7 @@ describe('GET /api/user', () => {
       external: false,
       alert: false,
       pro: false,
+      left_directory: null,
       totp: null,
       options: { language: null, theme: null },
       can_create_project: false,

@@ -94,6 +94,8 @@ async function crowd(): Promise<() => Steps> {
     ],
     ['start', () => start(newest())],
     ['progress', () => progress(newest())],
+    // However slow the machine: only a runner whose slots come free often prepares more than one.
+    ['beYoung', () => test.dataSource.query('update attempt set created = now()')],
     ['drain', () => assignWaiting(test)],
     [
       'poll',
