@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { type User, withVisibleControls } from '@switchyard/contracts';
-import { Button, Checkbox, Tag, Tooltip } from 'antd';
+import { Button, Checkbox, Tag } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,23 +26,15 @@ import { compareText } from '../lib/compare-text.js';
 const flags = ['alert', 'admin', 'external'] as const;
 
 function UserName({ user }: { user: User }) {
+  const { t } = useTranslation();
   return (
     <span className="sy-name">
       <PersonBadge name={user.name} />
       <b className="sy-member sy-ellipsis" title={withVisibleControls(user.name)}>
         {withVisibleControls(user.name)}
       </b>
-      <LeftDirectory user={user} />
+      {user.left_directory !== null && <Tag color="warning">{t('users.left')}</Tag>}
     </span>
-  );
-}
-
-function LeftDirectory({ user }: { user: User }) {
-  const { t } = useTranslation();
-  return user.left_directory === null ? null : (
-    <Tooltip title={t('users.leftHint')}>
-      <Tag color="warning">{t('users.left')}</Tag>
-    </Tooltip>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { User } from '@switchyard/contracts';
-import { Checkbox, Form, Input } from 'antd';
+import { Alert, Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../components/session/session-user.js';
 
@@ -15,6 +15,9 @@ function IdentityFields({ user }: UserFieldsProps) {
   const fixed = user?.external ?? false;
   return (
     <>
+      {user !== null && user.left_directory !== null && (
+        <Alert className="sy-dialog-alert" type="warning" showIcon title={t('users.leftHint')} />
+      )}
       <Form.Item name="name" label={t('users.name')} required>
         <Input autoFocus maxLength={255} autoComplete="off" />
       </Form.Item>
