@@ -26,7 +26,10 @@ export async function startForgeApi(forge: keyof typeof PUBLISHED_APIS): Promise
       const { method, url = '', headers } = request;
       const body = Buffer.concat(parts).toString();
       const call = { method, url: `${api.origin}${url}`, headers, body };
-      api.requests.push({ line: `${method} ${url}`, body: JSON.parse(body) as ForgeRequest['body'] });
+      api.requests.push({
+        line: `${method} ${url}`,
+        body: (body === '' ? {} : JSON.parse(body)) as ForgeRequest['body'],
+      });
       api.faults.push(...requestFaults(published, call));
       const { status = 404, example } = operationOf(published, call) ?? {};
       answer.writeHead(api.status === 200 ? status : api.status).end(JSON.stringify(example));

@@ -80,5 +80,13 @@ export const AZURE_API: PublishedApi = {
       answer: comment,
       example: commentExample,
     },
+    {
+      method: 'GET',
+      path: `${REPOSITORY}/pullRequests/{pullRequestId}/threads/{threadId}/comments/{commentId}${VERSION}`,
+      body: null,
+      status: 200,
+      answer: comment,
+      example: commentExample,
+    },
   ],
 };

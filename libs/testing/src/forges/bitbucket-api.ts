@@ -69,5 +69,13 @@ export const BITBUCKET_API: PublishedApi = {
       answer: comment,
       example: commentExample,
     },
+    {
+      method: 'GET',
+      path: `${PULL_REQUEST}/comments/{comment_id}`,
+      body: null,
+      status: 200,
+      answer: comment,
+      example: commentExample,
+    },
   ],
 };

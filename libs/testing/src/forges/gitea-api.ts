@@ -70,5 +70,13 @@ export const GITEA_API: PublishedApi = {
       answer: comment,
       example: commentExample,
     },
+    {
+      method: 'GET',
+      path: '/repos/{owner}/{repo}/issues/comments/{id}',
+      body: null,
+      status: 200,
+      answer: comment,
+      example: commentExample,
+    },
   ],
 };

@@ -105,6 +105,14 @@ export const GITHUB_API: PublishedApi = {
     },
     {
       method: 'GET',
+      path: '/repos/{owner}/{repo}/issues/comments/{comment_id}',
+      body: null,
+      status: 200,
+      answer: comment,
+      example: commentExample,
+    },
+    {
+      method: 'GET',
       path: '/repos/{owner}/{repo}/installation',
       body: null,
       status: 200,

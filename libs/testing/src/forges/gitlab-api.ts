@@ -114,5 +114,13 @@ export const GITLAB_API: PublishedApi = {
       answer: note,
       example: noteExample,
     },
+    {
+      method: 'GET',
+      path: '/projects/{id}/merge_requests/{noteable_id}/notes/{note_id}',
+      body: null,
+      status: 200,
+      answer: note,
+      example: noteExample,
+    },
   ],
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ForgePage, forgePage, type ForgeRepository } from '@switchyard/contracts';
 import { operationOf, PUBLISHED_APIS, requestFaults } from '@switchyard/testing';
-import { type CommentRequest, commentRequest } from './comment-requests.js';
+import { commentLook, type CommentRequest, commentRequest } from './comment-requests.js';
 
 const LOGIN = { login: '', password: 'token' };
 const page = (git_url: string, part: Partial<ForgeRepository> = {}): ForgePage =>
@@ -69,6 +69,23 @@ describe(commentRequest.name, () => {
     expect(answers.map((answer) => made?.commentOf(answer))).toEqual(answers.map(() => null));
   });
 
+  it.each(FORGES)(
+    'should look at %s whether a comment is there, as is published',
+    (name, { page: of, edit, comment }) => {
+      const api = PUBLISHED_APIS[name];
+      const look = commentLook(of, { number: 7, comment }, LOGIN);
+      const asked = { method: '', url: '', headers: {}, ...look?.request, body: '' };
+      expect([asked.method, asked.url]).toEqual(['GET', edit[1]]);
+      expect(requestFaults(api, asked)).toEqual([]);
+      const example = operationOf(api, asked)?.example ?? {};
+      const gone = [
+        { ...example, deleted: true },
+        { ...example, isDeleted: true },
+      ];
+      expect([example, ...gone, null].map((each) => look?.isThere(buffer(each)))).toEqual([true, false, false, true]);
+    },
+  );
+
   it('should be nothing where the forge takes none', () => {
     expect(
       commentRequest(
@@ -76,6 +93,9 @@ describe(commentRequest.name, () => {
         { number: 7, text: 'x', comment: null },
         LOGIN,
       ),
+    ).toBeNull();
+    expect(
+      commentLook(page('x', { forge: 'gogs', web_url: 'https://g/a/b' }), { number: 7, comment: '1' }, LOGIN),
     ).toBeNull();
   });
 });

@@ -95,6 +95,32 @@ export function commentRequest(page: ForgePage, comment: ForgeComment, login: Fo
   return requested(FORGE_APIS[page.forge](page, login), SHAPES[page.forge], comment);
 }
 
+/** A request that shows whether a comment is there, and how its answer says so. */
+export interface CommentLook {
+  request: OutboundRequest;
+  isThere: (answer: Buffer) => boolean;
+}
+
+/** Some forges go on showing a comment that people have deleted, as such a one. */
+const Deleted = z.union([z.object({ deleted: z.literal(true) }), z.object({ isDeleted: z.literal(true) })]);
+
+/** The request that reads a comment; null = the forge takes none. */
+export function commentLook(
+  page: ForgePage,
+  { number, comment }: { number: number; comment: string },
+  login: ForgeLogin,
+): CommentLook | null {
+  if (!isKnownForge(page.forge)) {
+    return null;
+  }
+  const { repository, headers } = FORGE_APIS[page.forge](page, login);
+  const url = `${repository}/${SHAPES[page.forge].one(number, comment)}`;
+  return {
+    request: { url, method: 'GET', headers: { accept: 'application/json', ...headers } },
+    isThere: (answer) => !Deleted.safeParse(answeredJson(answer)).success,
+  };
+}
+
 function requested(api: ForgeApi, shape: Shape, { number, text, comment }: ForgeComment): CommentRequest {
   const path = comment === null ? shape.list(number) : shape.one(number, comment);
   const method = comment === null ? 'POST' : shape.edit;

@@ -11,7 +11,7 @@ import type { ClaimedMessage } from '@switchyard/database';
 import { taskLink } from './forge-api.js';
 import { type ForgeCall, ForgeSender } from './forge-client.js';
 import { type MessageSender, type Outcome, type Prepared, prepareRows } from '../message-sender.js';
-import { type CommentRequest, commentRequest } from './comment-requests.js';
+import { type CommentLook, commentLook, type CommentRequest, commentRequest } from './comment-requests.js';
 import { type Commented, findCommented, keepComment } from '../targets.repository.js';
 
 /** The forge has no such comment any more. */
@@ -33,13 +33,14 @@ export class PullRequestComment extends ForgeSender implements MessageSender {
 
   /**
    * A comment that is gone is written again, one at another repository too. Until that has worked the old one is known: a forge answers 404 as well
-   * to a key that may not see it any more.
+   * to a key that may not see it any more, or that may see it and not edit it, which gets no second comment.
    */
   private async send(facts: PullRequestCommentFacts, row: Commented, signal: AbortSignal): Promise<Outcome> {
     const page = pageOf(row);
     const place = { ...row, ...facts, comment: row.page && row.page !== page ? null : row.comment };
     let written = await this.write(place, signal);
-    if (place.comment !== null && DELETED.includes(written.outcome.status)) {
+    const { comment: known } = place;
+    if (known !== null && DELETED.includes(written.outcome.status) && (await this.isGone(place, known, signal))) {
       place.comment = null;
       written = await this.write(place, signal);
     }
@@ -48,6 +49,24 @@ export class PullRequestComment extends ForgeSender implements MessageSender {
       await keepComment(this.dataSource.manager, place, { comment, page });
     }
     return outcome;
+  }
+
+  /** Whether the forge shows that a comment is not there; false also where it says neither. */
+  private async isGone(
+    place: PullRequestCommentFacts & Commented,
+    comment: string,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    let look: CommentLook | null = null;
+    const call: ForgeCall = {
+      request: (page, login) => {
+        look = commentLook(page, { number: place.number, comment }, login);
+        return look?.request ?? null;
+      },
+      accepts: ({ body }) => look?.isThere(body) ?? true,
+    };
+    const { status, error } = await this.forges.send(place, call, signal);
+    return DELETED.includes(status) || error === 'rejected';
   }
 
   private async write(

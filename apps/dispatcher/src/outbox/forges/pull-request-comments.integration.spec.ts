@@ -26,7 +26,11 @@ describe('the comment at a pull request', () => {
   const written = () =>
     test.forge.calls
       .filter(({ path }) => path.includes('comments'))
-      .map(({ path, body }) => ({ path, text: (JSON.parse(body) as { body: string }).body }));
+      .map(({ method, path, body }) => ({
+        path: method === 'GET' ? `? ${path}` : path,
+        text: body && (JSON.parse(body) as { body: string }).body,
+      }));
+  const paths = () => written().map(({ path }) => path);
   const comments = async () => (await test.messages()).filter(({ kind }) => kind === 'pull_request_comment');
 
   it('should be written once, and then brought up to date by each task, the plan in short', async () => {
@@ -58,7 +62,7 @@ describe('the comment at a pull request', () => {
     test.forge.answer = (answer) =>
       answer.writeHead(test.forge.calls.at(-1)?.path === COMMENT ? 404 : 201).end('{"id":43}');
     await test.move(task, 'waiting', 'success');
-    await eventually(() => expect(written().map(({ path }) => path)).toEqual([COMMENTS, COMMENT, COMMENTS]));
+    await eventually(() => expect(paths()).toEqual([COMMENTS, COMMENT, `? ${COMMENT}`, COMMENTS]));
     await eventually(async () =>
       expect((await comments()).map(({ status }) => status)).toEqual(['delivered', 'delivered']),
     );
@@ -70,10 +74,31 @@ describe('the comment at a pull request', () => {
     await eventually(() => expect(written()).toHaveLength(1));
     test.forge.answer = (answer) => answer.writeHead(404).end();
     await test.move(task, 'waiting', 'success');
-    await eventually(() => expect(written().map(({ path }) => path)).toEqual([COMMENTS, COMMENT, COMMENTS]));
+    await eventually(() => expect(paths()).toEqual([COMMENTS, COMMENT, `? ${COMMENT}`, COMMENTS]));
     test.forge.answer = (answer) => answer.writeHead(201).end('{"id":42}');
     await test.launch('d'.repeat(40), PULL);
-    await eventually(() => expect(written()[3]?.path).toBe(COMMENT));
+    await eventually(() => expect(written()[4]?.path).toBe(COMMENT));
+  }, 60_000);
+
+  it('should stay one where the key may see it and not edit it, and be brought up to date once it may', async () => {
+    await test.start();
+    const task = await test.launch(COMMIT, PULL);
+    await eventually(() => expect(written()).toHaveLength(1));
+    test.forge.answer = (answer) => {
+      const { method, path } = test.forge.calls.at(-1) ?? {};
+      answer.writeHead(method !== 'GET' && path === COMMENT ? 404 : 201).end('{"id":42}');
+    };
+    await test.move(task, 'waiting', 'success');
+    await eventually(async () =>
+      expect((await comments()).at(-1)).toMatchObject({ status: 'pending', error: 'http_status', answerStatus: 404 }),
+    );
+    expect(paths()).toEqual([COMMENTS, COMMENT, `? ${COMMENT}`]);
+    test.forge.answer = (answer) => answer.writeHead(200).end('{"id":42}');
+    await eventually(async () => {
+      await test.retryNow();
+      expect((await comments()).at(-1)?.status).toBe('delivered');
+    });
+    expect(new Set(paths().slice(1))).toEqual(new Set([COMMENT, `? ${COMMENT}`]));
   }, 60_000);
 
   it('should never be another comment of that number, where the repository has moved', async () => {
