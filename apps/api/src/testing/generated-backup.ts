@@ -53,7 +53,7 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
     {
       name: 'remote',
       git_url: 'https://git.example/site.git',
-      git_branch: draw.one('main', 'x/y'),
+      git_branch: draw.one('main', 'x/y', ''),
       ssh_key: 'key 0',
       lfs: draw.yes(),
       submodules: draw.yes(),

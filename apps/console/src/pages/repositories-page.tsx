@@ -2,8 +2,8 @@ import type { GitRepository } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../api/git-repositories-api.js';
 import { useListKeysQuery } from '../api/keys-api.js';
-import { Dash } from '../components/display/dash.js';
 import { useProject } from '../components/page/project-context.js';
+import { RepositoryBranch } from '../components/resource/repository-branch.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
 import { GitRepositoryDialog } from '../features/git-repositories/git-repository-dialog.js';
 import { compareText } from '../lib/compare-text.js';
@@ -44,7 +44,7 @@ export function RepositoriesPage() {
           title: t('repository.branch'),
           ellipsis: true,
           sorter: (one, other) => compareText(one.git_branch, other.git_branch),
-          render: ({ git_branch }) => (git_branch ? <code title={git_branch}>{git_branch}</code> : <Dash />),
+          render: (repository) => <RepositoryBranch url={repository.git_url} branch={repository.git_branch} />,
         },
         {
           key: 'key',

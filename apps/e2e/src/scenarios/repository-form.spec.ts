@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GitRepository } from '@switchyard/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { createTemplate, runTask } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 const HOST_KEY = 'forge.example ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIExampleExampleExampleExampleExampleExample';
@@ -46,6 +47,7 @@ describe('the form of a repository', () => {
     await dialog().waitFor({ state: 'hidden' });
     const all = await place.client.call<GitRepository[]>('GET', `/project/${place.project.id}/repositories`);
     expect(all.find(({ name }) => name === 'Trusting')).toMatchObject({
+      git_branch: '',
       lfs: true,
       submodules: false,
       known_hosts: HOST_KEY,
@@ -86,6 +88,26 @@ describe('the form of a repository', () => {
     expect(await field('Known hosts').inputValue()).toBe(HOST_KEY);
     expect(await field('Fetch Git LFS files').isChecked()).toBe(true);
     expect(await field('Check out submodules').isChecked()).toBe(false);
+    expect(await dialog().getByRole('combobox', { name: 'Branch' }).inputValue()).toBe('');
+    expect(await lookFaults(page, 'repository-default-branch', ALL_LOOKS)).toEqual([]);
     expect(place.person.faults).toEqual([]);
+  });
+
+  it('should show which branch the default one was', async () => {
+    const { client, project, repository } = place;
+    const path = `/project/${project.id}/repositories/${project.repositoryId}`;
+    await client.call('PUT', path, { ...(await client.call<GitRepository>('GET', path)), git_branch: null });
+    await repository.git('branch', '-m', 'main', 'trunk');
+    const template = await createTemplate(client, project, { name: 'Hello' });
+    const id = await runTask(client, project, template);
+    expect(await client.untilStatus(project.id, id, 'success')).toMatchObject({ commit_branch: 'trunk' });
+    await page.goto(`/project/${project.id}/repositories`);
+    await page.getByRole('row', { name: 'Playbooks' }).getByText('Default branch').waitFor();
+    await page.goto(`/project/${project.id}/templates/${template}?t=${id}`);
+    await dialog().getByRole('button', { name: 'Open Checkout' }).click();
+    await dialog().getByText('The default branch is trunk').waitFor();
+    await dialog().getByRole('tab', { name: 'Details' }).click();
+    await dialog().getByText('Default branch · trunk').waitFor();
+    expect(await lookFaults(page, 'task-of-the-default-branch', ALL_LOOKS)).toEqual([]);
   });
 });

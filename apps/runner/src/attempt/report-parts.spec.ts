@@ -17,6 +17,11 @@ describe('maskedFacts', () => {
   it('should add nothing that was not found', () => {
     expect(maskedFacts({ tool_version: '1.2' }, masker)).toEqual({ tool_version: '1.2' });
   });
+
+  it('should take secrets out of the branch, and cut it', () => {
+    const long = `hunter2/${'x'.repeat(300)}`;
+    expect(maskedFacts({ commit_branch: long }, masker)).toEqual({ commit_branch: `***/${'x'.repeat(251)}` });
+  });
 });
 
 describe('maskedResults', () => {

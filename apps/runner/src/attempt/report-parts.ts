@@ -12,6 +12,7 @@ import type { AttemptFacts, AttemptResults } from './attempt-context.js';
 /** Bounds of the contract, in characters; longer text is cut. */
 const MAX = {
   message: 100,
+  branch: 255,
   argument: 8192,
   arguments: 2000,
   version: 200,
@@ -26,10 +27,11 @@ interface Masker {
 
 /** The facts as they may leave the runner: without secrets and within the contract's bounds. */
 export function maskedFacts(facts: AttemptFacts, masker: Masker): AttemptFacts {
-  const { commit_message: message, command, tool_version: version } = facts;
+  const { commit_message: message, commit_branch: branch, command, tool_version: version } = facts;
   return {
     ...facts,
     ...(message !== undefined && { commit_message: [...masker.maskText(message)].slice(0, MAX.message).join('') }),
+    ...(branch !== undefined && { commit_branch: masker.maskText(branch).slice(0, MAX.branch) }),
     ...(command && {
       command: command.slice(0, MAX.arguments).map((argument) => masker.maskText(argument).slice(0, MAX.argument)),
     }),

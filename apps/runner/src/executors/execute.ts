@@ -49,7 +49,12 @@ async function checkOutJob(context: AttemptContext, workspace: Workspace): Promi
   const { commit, dir } = checkout;
   log.system(commit ? `commit ${commit.hash} ${commit.message}` : `directory ${dir}, used as it is`);
   if (commit) {
-    context.reportFacts({ commit_hash: commit.hash, commit_message: commit.message });
+    const { hash, message, branch } = commit;
+    context.reportFacts({
+      commit_hash: hash,
+      commit_message: message,
+      ...(branch !== null && { commit_branch: branch }),
+    });
   }
   return checkout;
 }

@@ -5,7 +5,7 @@ import { taskDetails, taskDetailVariables } from './task-details.js';
 describe('taskDetails', () => {
   it('should add commit, inventory and repository to the details from the control plane', () => {
     const job = exampleJob('/x', { inventory: LOCAL_INVENTORY, details: { id: 7, message: 'hello world' } });
-    expect(taskDetails(job, { hash: 'abcd', message: 'Subject' })).toEqual({
+    expect(taskDetails(job, { hash: 'abcd', message: 'Subject', branch: 'main' })).toEqual({
       id: 7,
       message: 'hello world',
       commit_hash: 'abcd',

@@ -100,14 +100,76 @@ describe('checkOut', () => {
     expect((await check({ branch: 'refs/heads/both' })).attempt.system).toEqual([]);
   });
 
-  it('should provide the default branch when none is named', async () => {
-    expect((await check({ branch: '' })).commit?.hash).toBe(git(remote, 'rev-parse', 'main'));
+  describe('when no branch is named', () => {
+    const dir = area.path('default');
+    const url = `file://${dir}`;
+    beforeAll(() => {
+      makeRepository(dir, { 'file.txt': 'main\n' });
+      git(dir, 'switch', '--quiet', '--create', 'next/2');
+      commitFiles(dir, { 'file.txt': 'next\n' }, 'Next');
+      git(dir, 'tag', 'on-next');
+      git(dir, 'switch', '--quiet', 'main');
+    });
+
+    it('should provide the head of the default branch, on that branch, and name it', async () => {
+      const { commit, text, dir: checkout, attempt } = await check({ url, branch: '' });
+      expect([text, commit]).toMatchObject(['main\n', { hash: git(dir, 'rev-parse', 'main'), branch: 'main' }]);
+      expect(git(checkout, 'rev-parse', '--abbrev-ref', 'HEAD')).toBe('main');
+      expect(attempt.system).toEqual(['The default branch is main']);
+    });
+
+    it('should follow when the remote names another', async () => {
+      git(dir, 'symbolic-ref', 'HEAD', 'refs/heads/next/2');
+      const { commit, text, dir: checkout } = await check({ url, branch: '' });
+      expect([text, commit?.branch]).toEqual(['next\n', 'next/2']);
+      expect(git(checkout, 'describe', '--tags', '--exact-match')).toBe('on-next');
+    });
+
+    it('should provide a HEAD that is no branch', async () => {
+      git(dir, 'checkout', '--quiet', '--detach', 'main');
+      expect(await check({ url, branch: '' })).toMatchObject({ text: 'main\n', commit: { branch: null } });
+    });
+
+    it('should say that the HEAD leads nowhere, or that there are no commits', async () => {
+      git(dir, 'symbolic-ref', 'HEAD', 'refs/heads/gone');
+      git(area.dir, 'init', '--quiet', '--bare', 'empty');
+      await expect(check({ url, branch: '' })).rejects.toThrow(/has no default branch/);
+      await expect(check({ url: `file://${area.path('empty')}`, branch: '' })).rejects.toThrow(/has no commits yet/);
+    });
+
+    it('should still provide a branch or a commit that a launch names', async () => {
+      const commit = git(dir, 'rev-parse', 'next/2');
+      expect((await check({ url, branch: 'next/2' })).commit?.branch).toBe('next/2');
+      expect((await check({ url, branch: '', commit })).commit).toMatchObject({ hash: commit, branch: null });
+    });
   });
 
   it('should provide an exact commit, whole or shortened, wherever the branch points', async () => {
     expect((await check({ commit: firstCommit }, 2)).text).toBe('one\n');
     expect((await check({ commit: firstCommit })).text).toBe('one\n');
     expect((await check({ commit: firstCommit.slice(0, 8).toUpperCase() })).commit?.hash).toBe(firstCommit);
+  });
+
+  it('should provide the commit of a tag that is given by its own hash, as forges name one with a message', async () => {
+    const tag = git(remote, 'rev-parse', 'v1');
+    expect(tag).not.toBe(firstCommit);
+    expect((await check({ branch: 'refs/tags/v1', commit: tag }, 3)).commit?.hash).toBe(firstCommit);
+    const tree = git(remote, 'rev-parse', 'v1^{tree}');
+    await expect(check({ commit: tree }, 3)).rejects.toThrow(/has no commit/);
+  });
+
+  it('should keep its mirror when a commit is gone after a force push', async () => {
+    const dir = makeRepository(area.path('forced'), { 'file.txt': 'one' });
+    const url = `file://${dir}`;
+    await check({ url });
+    const before = new Set(mirrors().map((path) => lstatSync(path).ino));
+    const gone = commitFiles(dir, { 'file.txt': 'forced away' }, 'Gone');
+    git(dir, 'reset', '--quiet', '--hard', 'HEAD~1');
+    git(dir, 'reflog', 'expire', '--expire=now', '--all');
+    git(dir, 'gc', '--quiet', '--prune=now');
+    await expect(check({ url, commit: gone })).rejects.toThrow(new RegExp(`has no commit ${gone}`));
+    expect(new Set(mirrors().map((path) => lstatSync(path).ino))).toEqual(before);
+    expect((await check({ url })).text).toBe('one');
   });
 
   it('should need no remote for a whole commit that is known', async () => {
@@ -285,7 +347,7 @@ describe('checkOut of a local path', () => {
   it('should use a directory in place and return the commit it shows', async () => {
     const { dir, commit } = await check({ url: remote, branch: '' });
     expect(dir).toBe(remote);
-    expect(commit).toEqual({ hash: git(remote, 'rev-parse', 'HEAD'), message: 'Third' });
+    expect(commit).toEqual({ hash: git(remote, 'rev-parse', 'HEAD'), message: 'Third', branch: null });
   });
 
   it('should use a directory that is no repository', async () => {

@@ -86,7 +86,7 @@ async function fillCheckout(mirror: Mirror, repository: JobRepository, dir: stri
     await git.runRemote(['submodule', '--quiet', 'update', '--init', '--recursive', '--jobs=4'], dir);
   }
   await fetchLargeFiles(mirror, dir, repository.lfs !== false);
-  return { hash: found.hash, message };
+  return { hash: found.hash, message, branch: found.branch };
 }
 
 /** A damaged mirror is replaced, once; with a lender it is done without that. */

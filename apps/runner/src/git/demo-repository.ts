@@ -35,7 +35,7 @@ export async function checkOutDemo(
   const { hash } = commit;
   await createPrivateRepository(files, dir, source, DEMO_REPOSITORY_URL, { hash, branch: DEMO_BRANCH, tags: [] });
   await git.run(['read-tree', '--reset', '-u', hash], dir);
-  return { hash, message: MESSAGE };
+  return { hash, message: MESSAGE, branch: repository.commit === null ? DEMO_BRANCH : null };
 }
 
 /** Its refs as `git ls-remote` prints them. */

@@ -1,6 +1,6 @@
 import { type JobRepository, type Problem, problem } from '@switchyard/contracts';
 import { GitFailure } from './git-failure.js';
-import { missingRevision } from './missing-revision.js';
+import { defaultBranch, missingRevision } from './remote-refs.js';
 import { DEFAULT_HEAD, fetchInto, mirrorIdentity, type Mirror, prepareMirror, WHOLE } from './mirror.js';
 import { readRefs, type Ref } from './mirror-refs.js';
 import { checkBranchName, checkCommitHash, refsOf } from './revision.js';
@@ -8,7 +8,7 @@ import { checkBranchName, checkCommitHash, refsOf } from './revision.js';
 /** The revision an attempt works with. */
 export interface FoundCommit {
   hash: string;
-  /** Branch whose head the commit is; `null` for a tag, a given commit or the default branch. */
+  /** Branch whose head the commit is; `null` for a tag, a given commit or a HEAD that is no branch. */
   branch: string | null;
   /** Tags known so far, as lines of a packed-refs file. */
   tags: string[];
@@ -23,10 +23,22 @@ export async function findCommit(mirror: Mirror, { branch, commit }: JobReposito
     checkCommitHash(commit);
     return findGivenCommit(mirror, commit.toLowerCase(), branch);
   }
-  if (branch === '') {
-    await fetchInto(mirror, [`+HEAD:${DEFAULT_HEAD}`]);
-    return pick(mirror, [DEFAULT_HEAD], () => problem('git_no_head', { url: mirror.git.access.url.url }));
+  return branch === '' ? findDefault(mirror) : findNamed(mirror, branch);
+}
+
+/** The head of the branch that the server names as its default; of one that names none, whatever its HEAD is. */
+async function findDefault(mirror: Mirror): Promise<FoundCommit> {
+  const { git } = mirror;
+  const branch = await defaultBranch(git);
+  if (branch !== null) {
+    git.note(`The default branch is ${branch}`);
+    return findNamed(mirror, `refs/heads/${branch}`);
   }
+  await fetchInto(mirror, [`+HEAD:${DEFAULT_HEAD}`]);
+  return pick(mirror, [DEFAULT_HEAD], () => problem('git_no_head', { url: git.access.url.url }));
+}
+
+async function findNamed(mirror: Mirror, branch: string): Promise<FoundCommit> {
   checkBranchName(branch);
   const names = refsOf(branch);
   // As patterns they may match nothing, and one call serves for all.
@@ -56,9 +68,10 @@ async function pick(
   return { hash: found.commit, branch, tags: tagLines(refs) };
 }
 
+/** Forges name a tag with a message by its own hash: then the commit that it points at is meant. */
 async function findGivenCommit(mirror: Mirror, commit: string, branch: string): Promise<FoundCommit> {
   const hash = (await resolveOffline(mirror, commit)) ?? (await fetchCommit(mirror, commit, branch));
-  if (!hash?.startsWith(commit)) {
+  if (hash === null || !(hash.startsWith(commit) || (await resolve(mirror, commit, 'tag'))?.startsWith(commit))) {
     throw new GitFailure(problem('git_no_commit', { url: mirror.git.access.url.url, commit }), 'missing');
   }
   return { hash, branch: null, tags: tagLines(await listRefs(mirror, [])) };
@@ -98,9 +111,13 @@ async function fetchOne(mirror: Mirror, refspec: string, commit: string): Promis
   return resolve(mirror, commit);
 }
 
-async function resolve({ path, git }: Mirror, commit: string): Promise<string | null> {
+async function resolve(
+  { path, git }: Mirror,
+  commit: string,
+  kind: 'commit' | 'tag' = 'commit',
+): Promise<string | null> {
   try {
-    const revision = `${commit}^{commit}`;
+    const revision = `${commit}^{${kind}}`;
     return (
       await git.run(['--git-dir', path, 'rev-parse', '--verify', '--quiet', '--end-of-options', revision])
     ).trim();

@@ -39,5 +39,5 @@ export async function localCommit(git: GitClient, files: AttemptFiles, dir: stri
   }
   const output = await git.run(['rev-parse', '--verify', '--quiet', 'HEAD'], dir).catch(() => '');
   const hash = output.trim();
-  return hash ? { hash, message: await commitMessage(git, join(dir, '.git'), hash) } : null;
+  return hash ? { hash, message: await commitMessage(git, join(dir, '.git'), hash), branch: null } : null;
 }

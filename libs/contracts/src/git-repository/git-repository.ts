@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { besideOthers, refuse, textOrNone, withProblem } from '../errors/issue.js';
+import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import type { Problem } from '../errors/problem.js';
 import { Id, Name } from '../primitives/primitives.js';
 import { Sender } from '../forge/sender.js';
@@ -45,7 +45,7 @@ const Switch = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** Body of create and update. The branch may be empty for a local directory only. */
+/** Body of create and update. */
 export const GitRepositoryInput = z
   .object({
     id: BodyId,
@@ -58,6 +58,7 @@ export const GitRepositoryInput = z
       .max(2048)
       .refine((value) => value === '' || gitUrlKind(value) !== null, withProblem('git_url'))
       .refine((value) => !holdsCredentials(value), withProblem('git_url_credentials')),
+    /** Absent or empty = the default branch, as the server of the repository names it when a task checks it out. */
     git_branch: Branch,
     ssh_key_id: Id,
     /** Fetch the files that Git LFS keeps; on unless it is sent. */
@@ -83,11 +84,6 @@ export const GitRepositoryInput = z
   })
   .refine((value) => !value.second_key_id || Boolean(value.second_key_prefix), {
     path: ['second_key_prefix'],
-    ...withProblem('empty'),
-    ...besideOthers,
-  })
-  .refine((value) => value.git_branch !== '' || gitUrlKind(textOrNone(value.git_url)) === 'local', {
-    path: ['git_branch'],
     ...withProblem('empty'),
     ...besideOthers,
   });

@@ -253,6 +253,7 @@ export const ProgressRequest = AttemptLease.extend({
     .regex(/^[0-9a-f]{4,64}$/)
     .optional(),
   commit_message: z.string().max(400).optional(),
+  commit_branch: z.string().max(255).optional(),
   command: z.array(z.string().max(8192)).max(2000).optional(),
   tool_version: z.string().max(200).optional(),
   plan_summary: PlanSummary.optional(),

@@ -105,6 +105,8 @@ export const Task = z.object({
   version: z.string().nullable(),
   commit_hash: z.string().nullable(),
   commit_message: z.string(),
+  /** The branch that it was the head of when the runner checked it out; null = a tag or a commit that was named, or not known yet. */
+  commit_branch: z.string().nullable(),
   /** Name of its author as the sender of a webhook shows it; '' = none is known. */
   commit_author: z.string(),
   /** Its page as the sender of a webhook shows it. */

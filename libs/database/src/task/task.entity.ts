@@ -136,6 +136,10 @@ export class Task {
   @Column({ type: 'text', default: '' })
   commitMessage!: string;
 
+  /** The branch that it was the head of when a runner checked it out. */
+  @Column({ type: 'text', nullable: true })
+  commitBranch!: string | null;
+
   /** Name of its author, as the sender of a webhook shows it. */
   @Column({ type: 'text', default: '' })
   commitAuthor!: string;

@@ -95,10 +95,13 @@ describe('calls of a runner about an attempt', () => {
     expect((await fixture.task(task.id)).status).toBe('starting');
   });
 
-  it('should record the commit', async () => {
-    const progress = { ...(await fixture.lease(task.id)), commit_hash: 'abcd1234', commit_message: 'Fix it' };
-    await recordProgress(fixture.engine, runner.id, progress);
-    expect(await fixture.task(task.id)).toMatchObject({ commitHash: 'abcd1234', commitMessage: 'Fix it' });
+  it('should record the commit, and keep the branch that it was found by', async () => {
+    const lease = await fixture.lease(task.id);
+    const found = { commit_hash: 'abcd1234', commit_message: 'Fix it' };
+    await recordProgress(fixture.engine, runner.id, { ...lease, ...found, commit_branch: 'trunk' });
+    await recordProgress(fixture.engine, runner.id, { ...lease, ...found });
+    const recorded = { commitHash: 'abcd1234', commitMessage: 'Fix it', commitBranch: 'trunk' };
+    expect(await fixture.task(task.id)).toMatchObject(recorded);
   });
 
   it('should end as stopped after an order to stop, whatever the tool reported', async () => {

@@ -21,6 +21,7 @@ export async function recordProgress(engine: Engine, runnerId: number, progress:
     summary ? JSON.stringify(summary) : null,
     command ? JSON.stringify(command) : null,
     progress.tool_version ?? null,
+    progress.commit_branch ?? null,
   ]);
   if (!held) {
     await readLivingAttempt(engine, runnerId, progress, 'progress');
@@ -40,6 +41,7 @@ const recordStatement = `
      where id = $1 and lease_id = $2 and runner_id = $3 and ${attemptAlive()}),
   noted as (
     update task set commit_hash = coalesce($4, commit_hash), commit_message = coalesce($5, commit_message),
+        commit_branch = coalesce($9, commit_branch),
         plan_summary = coalesce($6::jsonb, plan_summary)
       from held where task.id = held.task_id and task.attempt_number = held.number and ${taskHeld()} returning task.id),
   detailed as (

@@ -47,6 +47,7 @@ export function draftOf(task: NewTask, sources: TaskSources, version: string | n
 /** What a task gets later: these columns have such defaults. */
 export const NOTHING_YET = {
   waitingFor: null,
+  commitBranch: null,
   started: null,
   ended: null,
   runnerId: null,

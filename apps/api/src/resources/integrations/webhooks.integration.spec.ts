@@ -467,6 +467,8 @@ describe('matchers and values', () => {
       await test.dataSource.query(named, ['trunk', test.projectId]);
       expect(await sent({ ref: 'trunk' })).toMatchObject({ result: 'started' });
       expect(await sent({ ref: 'main' })).toMatchObject({ result: 'refused' });
+      await test.dataSource.query(named, ['', test.projectId]);
+      expect(await sent({ ref: 'main' })).toMatchObject({ result: 'refused', issues: [{ code: 'code_not_allowed' }] });
     });
 
     it('should be refused when the webhook has none, whatever the default branch is', async () => {

@@ -96,7 +96,6 @@ describe('POST /repositories', () => {
     { git_url: '-oProxyCommand=id:repo' },
     { git_url: 'https://git.example.com/a\nb' },
     { git_url: 'gopher://git.example.com/x' },
-    { git_branch: '' },
     { git_branch: '--output=/x' },
     { git_branch: 'refs/heads/../../x' },
     { git_branch: '@{-1}' },
@@ -122,8 +121,13 @@ describe('POST /repositories', () => {
     expect(await test.dataSource.manager.count(GitRepository)).toBe(before);
   });
 
-  it('should need no branch for a local directory', async () => {
-    const answer = await test.manager.post(repositories, body({ git_url: '/srv/playbooks', git_branch: '' }));
+  it.each([
+    { git_url: '/srv/playbooks', git_branch: '' },
+    { git_branch: '' },
+    { git_branch: null },
+    { git_branch: undefined },
+  ])('should need no branch: %j', async (members) => {
+    const answer = await test.manager.post(repositories, body(members));
     expect([answer.status, answer.json<WireRepository>().git_branch]).toEqual([201, '']);
   });
 });

@@ -40,8 +40,8 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
         <Input className="sy-mono" spellCheck={false} />
       </Form.Item>
       {!isLocal && (
-        <Form.Item name="git_branch" label={t('repository.branch')} required>
-          <BranchInput projectId={projectId} repositoryId={listed} />
+        <Form.Item name="git_branch" label={t('repository.branch')} extra={t('repository.branchHint')}>
+          <BranchInput projectId={projectId} repositoryId={listed} placeholder={t('repository.defaultBranch')} />
         </Form.Item>
       )}
       <Form.Item name="ssh_key_id" label={t('repository.key')} required extra={t('repository.keyHint')}>

@@ -20,7 +20,7 @@ export interface RepositoryValues {
 const NEW: RepositoryValues = {
   name: '',
   git_url: '',
-  git_branch: 'main',
+  git_branch: '',
   ssh_key_id: undefined,
   lfs: true,
   submodules: true,

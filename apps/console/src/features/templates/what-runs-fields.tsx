@@ -60,6 +60,7 @@ function SourceFields({ projectId, app }: { projectId: number; app: string }) {
   const chosen = Form.useWatch('repository_id', form);
   const file = useFileField(app);
   const branch = repositories.find(({ id }) => id === chosen)?.git_branch;
+  const usual = branch === '' ? t('repository.defaultBranch') : t('template.repositoryBranch');
   return (
     <>
       <Form.Item name="playbook" {...file}>
@@ -73,11 +74,7 @@ function SourceFields({ projectId, app }: { projectId: number; app: string }) {
         <ResourceSelect kind="repository" loading={isLoading} rows={repositories} />
       </Form.Item>
       <Form.Item name="git_branch" label={t('template.branch')}>
-        <BranchInput
-          projectId={projectId}
-          repositoryId={chosen}
-          placeholder={branch || t('template.repositoryBranch')}
-        />
+        <BranchInput projectId={projectId} repositoryId={chosen} placeholder={branch || usual} />
       </Form.Item>
       <CommitFields repositories={repositories} />
     </>

@@ -34,7 +34,6 @@ const repositoryForm = (at: string): WalkedForm => ({
       'git_url_credentials',
       'Must hold no user name, password, token or query: keep them in a key of the key store and choose that key',
     ),
-    { field: 'Branch', typed: '', reads: EMPTY, sends: { git_branch: '' }, code: 'empty' },
     {
       field: 'Branch',
       typed: '-x',

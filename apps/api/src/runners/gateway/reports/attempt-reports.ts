@@ -65,11 +65,12 @@ export class AttemptReports {
   }
 
   async progress(runner: RunnerIdentity, request: ProgressRequest): Promise<void> {
-    const { commit_message: message, command } = request;
+    const { commit_message: message, commit_branch: branch, command } = request;
     const masker = await this.maskers.of(request.attempt);
     await recordProgress(this.engine, runner.id, {
       ...request,
       ...(message !== undefined && { commit_message: masker.maskText(message) }),
+      ...(branch !== undefined && { commit_branch: masker.maskText(branch) }),
       ...(command && { command: command.map((word) => masker.maskText(word)) }),
     });
   }

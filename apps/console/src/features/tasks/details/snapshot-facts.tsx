@@ -9,6 +9,7 @@ import {
 import { Collapse } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Dash } from '../../../components/display/dash.js';
+import { RepositoryBranch } from '../../../components/resource/repository-branch.js';
 import { listText } from '../../../lib/list-text.js';
 import { FactTable, ResourceLink } from './fact-table.js';
 
@@ -67,7 +68,15 @@ export function SnapshotFacts({ task, snapshot }: { task: TaskWithTemplate; snap
             {withVisibleControls(repository.url)}
           </span>,
         ],
-        [t('log.details.branch'), repository.branch],
+        [
+          t('log.details.branch'),
+          <RepositoryBranch
+            key="branch"
+            url={repository.url}
+            branch={repository.branch}
+            resolved={task.commit_branch}
+          />,
+        ],
         [
           isPlanned(task.tpl_app) ? t('template.workspace') : t('template.inventory'),
           <InventoryFact key="inventory" projectId={projectId} inventory={inventory} />,
