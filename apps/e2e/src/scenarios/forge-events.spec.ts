@@ -6,11 +6,13 @@ import {
   type IntegrationAlias,
   type IntegrationAnswer,
   type IntegrationDelivery,
+  type Matcher,
   type Sender,
   senderPreset,
 } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import { type ForgeApi, startForgeApi } from '../support/forge-api.js';
+import { FORGEJO, proofOf, pushOf } from '../support/forge-pushes.js';
 import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import { createTemplate } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
@@ -18,6 +20,8 @@ import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplac
 const TIMEOUT = { timeout: 60_000 };
 const SECRET = 'it is known to two';
 const GONE = '0'.repeat(40);
+/** A tag with a message needs somebody who made it. */
+const SIGNED = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.test'];
 const AUTHOR = { name: 'Ada Lovelace', email: 'ada@example.test' };
 const REPOSITORY = { id: 1, name: 'site', full_name: 'ops/site' };
 
@@ -231,7 +235,49 @@ describe('events of a forge', () => {
     expect(comments()).toEqual([]);
   });
 
-  it('should go on while the forge is silent', async () => {
+  it('should run the commit of a tag that is pushed, where the patterns take tags', async () => {
+    const { client, project, repository } = place;
+    const matchers = `${integration}/matchers`;
+    const [, ofBranches] = await client.call<Matcher[]>('GET', matchers);
+    const row = await client.call<Integration>('GET', integration);
+    await client.call('DELETE', `${matchers}/${ofBranches?.id}`);
+    await client.call('PUT', integration, { ...row, branches: ['refs/tags/v*'] });
+    const tagged = await repository.commit({ 'run.sh': 'echo released\n' }, { branch: 'main' });
+    await repository.git(...SIGNED, 'tag', '-a', '-m', 'First', 'v1.0', tagged);
+    const tag = await repository.git('rev-parse', 'v1.0');
+    await repository.commit({ 'run.sh': 'echo later\n' }, { branch: 'main' });
+    expect(await push('refs/heads/main', repository.head)).toEqual([]);
+    await nothing('not_matched', 'webhook_branch');
+    const [id = 0] = await push('refs/tags/v1.0', tag);
+    expect(await client.untilStatus(project.id, id, 'success')).toMatchObject({ commit_hash: tagged });
+    await settled(tagged);
+    expect(statuses(tag)).not.toContain('success');
+    await client.call('PUT', integration, row);
+    await client.create(matchers, ofBranches ?? {});
+  });
+
+  it('should run the commit that a push names, also when the branch was forced away from it meanwhile', async () => {
+    const { client, project, repository } = place;
+    const asked = await repository.commit({ 'run.sh': 'echo asked\n' }, { branch: 'moving' });
+    await repository.git('branch', '-f', 'moving', 'main');
+    const [id = 0] = await push('refs/heads/moving', asked);
+    expect(await client.untilStatus(project.id, id, 'success')).toMatchObject({ commit_hash: asked });
+    await settled(asked);
+  });
+
+  it('should say that a commit is gone, tell the forge, and run the next push', async () => {
+    const { client, project, repository } = place;
+    const [gone, { head }] = ['b'.repeat(40), repository];
+    const [id = 0] = await push('refs/heads/moving', gone);
+    expect(await client.untilStatus(project.id, id, 'error')).toMatchObject({
+      end_problem: { code: 'git_no_commit', params: { commit: gone } },
+    });
+    await eventually(() => expect(statuses(gone).at(-1)).toBe('failure'), TIMEOUT);
+    const [next = 0] = await push('refs/heads/main', head);
+    await client.untilStatus(project.id, next, 'success');
+  });
+
+  it('should go on while the forge is silent, and tell it the last state once it is back', async () => {
     forge.status = 503;
     const head = await place.repository.commit({ 'd.txt': 'd' }, { branch: 'other' });
     const [id = 0] = await pull(9, 'opened', head, { ref: 'other' });
@@ -245,12 +291,21 @@ describe('events of a forge', () => {
       async () => expect(new Set(await waiting())).toEqual(new Set(['commit_status', 'pull_request_comment'])),
       TIMEOUT,
     );
+    forge.requests.length = 0;
+    forge.status = 200;
+    await eventually(async () => expect(await waiting()).toEqual([]), { timeout: 120_000 });
+    expect(statuses(head)).toEqual(['success']);
+    expect(comments().map(({ line, body }) => [line, String(body['body']).includes('succeeded')])).toEqual([
+      ['POST /api/v1/repos/ops/site/issues/9/comments', true],
+    ]);
   });
 
   it.each<[Sender, string, string, Record<string, string>]>([
     ['github', 'GitHub', 'Let me select individual events › Pushes, Pull requests', { 'x-github-event': 'push' }],
     ['gitlab', 'GitLab', 'Push events, Merge request events', { 'x-gitlab-event': 'Push Hook' }],
     ['gitea', 'Gitea / Forgejo', 'Push Events, Pull Request, Pull Request Synchronized', { 'x-gitea-event': 'push' }],
+    ['gitea', 'Gitea / Forgejo', 'Push Events, Pull Request, Pull Request Synchronized', FORGEJO],
+    ['gogs', 'Gogs', 'Just the push event', { 'x-gogs-event': 'push' }],
     [
       'bitbucket',
       'Bitbucket',
@@ -263,7 +318,7 @@ describe('events of a forge', () => {
     async (preset, forgeName, events, headers) => {
       const { client, page, project } = place;
       const { id: _, ...row } = await client.call<Integration>('GET', integration);
-      const name = `Set up ${preset}`;
+      const name = `Set up ${Object.keys(headers)[0] ?? preset}`;
       const id = await client.create(`/project/${project.id}/integrations`, {
         ...row,
         ...senderPreset(preset).auth,
@@ -277,11 +332,11 @@ describe('events of a forge', () => {
       await setup.getByText(events, { exact: true }).waitFor();
       await setup.getByText('Waiting for the first webhook').waitFor();
       const url = (await setup.getByText(/\/api\/integrations\//).textContent()) ?? '';
-      const head = await place.repository.commit({ [`${preset}.txt`]: preset }, { branch: 'main' });
+      const head = await place.repository.commit({ [`${name}.txt`]: preset }, { branch: 'main' });
       const body = JSON.stringify(pushOf(preset, head));
       const answer = await fetch(new URL(new URL(url).pathname, place.stack.address), {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...proofOf(preset, body), ...headers },
+        headers: { 'content-type': 'application/json', ...proofOf(preset, SECRET, body), ...headers },
         body,
       });
       expect(answer.status).toBe(202);
@@ -292,32 +347,3 @@ describe('events of a forge', () => {
     },
   );
 });
-
-/** As each forge sends the push of a branch, by its public document. */
-function pushOf(forge: Sender, after: string): object {
-  const ref = 'refs/heads/main';
-  if (forge === 'bitbucket') {
-    const target = { type: 'commit', hash: after };
-    return { push: { changes: [{ new: { type: 'branch', name: 'main', target } }] }, repository: REPOSITORY };
-  }
-  return forge === 'azure'
-    ? {
-        id: randomUUID(),
-        eventType: 'git.push',
-        publisherId: 'tfs',
-        resource: { refUpdates: [{ name: ref, oldObjectId: GONE, newObjectId: after }] },
-      }
-    : { ref, after, commits: [], repository: REPOSITORY };
-}
-
-/** What the set-up page asks the forge to send with the secret. */
-function proofOf(forge: Sender, body: string): Record<string, string> {
-  const hex = createHmac('sha256', SECRET).update(body).digest('hex');
-  const proofs: Partial<Record<Sender, Record<string, string>>> = {
-    github: { 'x-hub-signature-256': `sha256=${hex}` },
-    gitlab: { 'x-gitlab-token': SECRET },
-    bitbucket: { 'x-hub-signature': `sha256=${hex}` },
-    azure: { authorization: `Basic ${Buffer.from(`:${SECRET}`).toString('base64')}` },
-  };
-  return proofs[forge] ?? { 'x-gitea-signature': hex };
-}
