@@ -41,6 +41,7 @@ const members: Members<Template> = {
   confirmationRole: 'shown',
   confirmationByOther: 'shown',
   pullRequests: 'shown',
+  forkRunnerTag: 'shown',
   tasks: 'kept',
 };
 
@@ -87,6 +88,7 @@ export const templateResource = defineResource({
     confirmationRole: 'task_runner',
     confirmationByOther: false,
     pullRequests: false,
+    forkRunnerTag: null,
   },
   columns,
 });
@@ -119,6 +121,7 @@ function columns(input: TemplateInput, stored: Template | null): Sent<Omit<Templ
     confirmationRole: input.confirmation_role,
     confirmationByOther: input.confirmation_by_other,
     pullRequests: input.pull_requests,
+    forkRunnerTag: input.fork_runner_tag,
     surveyVars: input.survey_vars,
     taskParams: input.task_params,
   };

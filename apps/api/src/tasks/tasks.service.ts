@@ -88,15 +88,16 @@ export class Tasks {
   async restart(caller: Caller, project: ProjectAccess, taskId: number): Promise<TaskWithTemplate> {
     const { projectId } = project;
     const task = await this.requireTask(projectId, taskId);
+    const ofPull = task.pullRequest !== null;
     return this.create(caller, project, {
-      id: null,
+      id: ofPull ? taskId : null,
       template_id: task.templateId,
       playbook: task.playbook,
       environment: task.environment || '{}',
       secret: task.secret ? this.secretBox.openText(task.secret, taskSecretContext(projectId)) : '{}',
       arguments: task.arguments,
       git_branch: task.gitBranch,
-      commit_hash: null,
+      commit_hash: ofPull ? task.commitHash : null,
       message: task.message,
       inventory_id: task.inventoryId,
       build_task_id: task.buildTaskId,

@@ -134,6 +134,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       confirmation_role: 'owner',
       confirmation_by_other: true,
       pull_requests: true,
+      fork_runner_tag: 'strangers',
       survey_vars: [
         {
           name: 'a',
@@ -157,6 +158,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       'confirmation_role',
       'confirmation_by_other',
       'pull_requests',
+      'fork_runner_tag',
     ],
     beside: { start_version: { type: 'build' } },
     twins: {

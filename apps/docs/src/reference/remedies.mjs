@@ -80,6 +80,7 @@ export const REMEDIES = {
   git_credentials: 'Choose a key for the repository.',
   git_missing: 'Check the address, and what the key may read.',
   git_no_revision: 'Check the branch of the repository or template.',
+  fork_no_runner: 'Name their tag as **Runners for forks** in the form of the template.',
   git_no_head: 'Name a branch in the repository.',
   git_other_default: 'Check the branch of the repository or template.',
   git_empty: 'Push a first commit.',

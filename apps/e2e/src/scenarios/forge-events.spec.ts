@@ -7,6 +7,7 @@ import {
   type IntegrationAnswer,
   type IntegrationDelivery,
   type Matcher,
+  type Runner,
   type Sender,
   senderPreset,
 } from '@switchyard/contracts';
@@ -57,6 +58,7 @@ describe('events of a forge', () => {
       name: 'Check',
       allow_override_branch_in_task: true,
       pull_requests: true,
+      fork_runner_tag: 'strangers',
     });
     const id = await client.create(`${base}/integrations`, {
       name: 'Events',
@@ -115,6 +117,12 @@ describe('events of a forge', () => {
         base: { ref: 'main', repo: { id: 1 } },
       },
     });
+
+  /** The runner of the installation takes tasks without a tag as well. */
+  async function tagRunner(tag: string): Promise<void> {
+    const [runner] = await place.client.call<Runner[]>('GET', '/runners');
+    await place.client.call('PUT', `/runners/${runner?.id}`, { ...runner, tags: [tag], is_default: true });
+  }
 
   const reported = () =>
     forge.requests.map(({ line, body }) => `${line} ${String(body['state'] ?? body['body']).split('\n')[0]}`);
@@ -207,6 +215,9 @@ describe('events of a forge', () => {
     await log.getByRole('button', { name: 'Approve and run' }).click();
     await log.getByText('Task started').first().waitFor();
     await log.getByText(/Approved by/).waitFor();
+    const started = (await last())?.task_id ?? 0;
+    expect(await place.client.task(project.id, started)).toMatchObject({ status: 'waiting', runner_id: null });
+    await tagRunner('strangers');
     await settled(head);
     await eventually(() => expect(comments().at(-1)?.body['body']).toMatch(/succeeded/), TIMEOUT);
     const row = await last();
@@ -222,7 +233,8 @@ describe('events of a forge', () => {
   it('should be switched on in the form of a template', async () => {
     const { page, project } = place;
     await page.goto(`/project/${project.id}/templates/new/edit?app=bash`);
-    await page.getByRole('checkbox', { name: 'Runs on pull requests' }).scrollIntoViewIfNeeded();
+    await page.getByRole('checkbox', { name: 'Runs on pull requests' }).check();
+    await page.getByText('Tag of the only runners that take pull requests of forks').scrollIntoViewIfNeeded();
     expect(await lookFaults(page, 'pull-request-switch', ALL_LOOKS)).toEqual([]);
   });
 

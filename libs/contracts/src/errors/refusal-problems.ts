@@ -123,6 +123,7 @@ export const REFUSAL_PROBLEMS = {
   webhook_pull_request_unproved:
     'Pull requests start nothing here, because the integration does not ask senders to prove themselves',
   webhook_fork: 'The pull request comes from a fork: it runs once a person has approved it',
+  fork_no_runner: 'The code comes from a fork, and the template names no runners for forks',
   webhook_fork_unreachable:
     'The pull request comes from a fork, whose commits this forge does not offer in the repository',
   webhook_fork_large:

@@ -9,7 +9,7 @@ import { BodyId, emptyIsZero, nullIsAbsent, SentRef } from '../primitives/absent
 import { isStageArguments, JsonStageArgumentsString, parseStageArguments } from '../primitives/stage-arguments.js';
 import { Flag, Id, KeptFlag, Name, NullableText, Ref } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
-import { RunnerTag } from '../runner/tag.js';
+import { RunnerTag, SentRunnerTag } from '../runner/tag.js';
 import { PlanSummary } from '../task/plan.js';
 import { TaskWithTemplate } from '../task/task.js';
 import { VariablePatterns } from '../variable/variable-pattern.js';
@@ -90,6 +90,8 @@ const fields = z.object({
   confirmation_by_other: KeptFlag,
   /** It runs on pull requests: a plan or check alone, a script as it is. Without effect on builds and deploys; it stays where a change leaves it out. */
   pull_requests: KeptFlag,
+  /** Tag of the runners that take code of forks, and of no others; null = it is refused. It stays where a change leaves it out. */
+  fork_runner_tag: SentRunnerTag,
   survey_vars: SurveyVariables,
   vaults: TemplateVaultsInput,
   task_params: TemplateTaskParams,
@@ -184,6 +186,7 @@ export const Template = z.object({
   allow_parallel_tasks: z.boolean(),
   allow_any_vars_in_task: z.boolean(),
   pull_requests: z.boolean(),
+  fork_runner_tag: z.string().nullable(),
   variable_patterns: z.array(z.string()),
   timeout_minutes: z.int(),
   stop_grace_seconds: z.int().nullable(),

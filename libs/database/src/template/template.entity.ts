@@ -134,6 +134,10 @@ export class Template {
   @Column({ type: 'boolean', default: false })
   pullRequests!: boolean;
 
+  /** Tag of the only runners that take code of forks; null = it is refused. */
+  @Column({ type: 'text', nullable: true })
+  forkRunnerTag!: string | null;
+
   /** Number of stored tasks, kept by the engine. */
   @Column({ type: 'int', default: 0 })
   tasks!: number;

@@ -13,6 +13,7 @@ import {
   own,
   parseObject,
   type PlainCode,
+  type PullRequest,
   type TaskInput,
   type TaskParams,
   templateLack,
@@ -64,7 +65,7 @@ export function launchedTask(
   sources: TaskSources,
 ): LaunchedTask {
   const { template } = sources;
-  const pullRequest = pullRequestOf(origin);
+  const pullRequest = pullRequestOf(origin) ?? repeatedPull(sources, input);
   const code = {
     ...template,
     gitBranch: template.gitBranch || sources.repositoryBranch,
@@ -98,6 +99,10 @@ export function launchedTask(
   };
   return { task, secrets };
 }
+
+/** The pull request of the task that a launch repeats at the same commit, so that it neither changes more nor runs elsewhere. */
+const repeatedPull = ({ earlier }: TaskSources, { commit_hash: commit }: TaskInput): PullRequest | null =>
+  earlier !== null && earlier.commitHash !== null && earlier.commitHash === commit ? earlier.pullRequest : null;
 
 /**
  * What is launched now must lack nothing; what is stored to be launched later may.

@@ -1,6 +1,6 @@
-import { effectiveApp, type TaskNote } from '@switchyard/contracts';
+import { effectiveApp, issueAt, problem, type TaskNote } from '@switchyard/contracts';
 import { storableText, type Task } from '@switchyard/database';
-import { MissingReferenceError } from '../errors.js';
+import { LaunchRefusedError, MissingReferenceError } from '../errors.js';
 import type { NewTask } from './new-task.js';
 import type { TaskSources } from './task-sources.js';
 
@@ -11,6 +11,7 @@ export type TaskDraft = Omit<Task, 'id' | 'created'>;
  * The row of a new task, which takes tag, app and commit from its sources.
  * @param sources what was read for this task
  * @throws MissingReferenceError when inventory or build task is unknown, of another project, or not what the deploy builds on
+ * @throws LaunchRefusedError for code of a fork where the template names no runners for it
  */
 export function draftOf(task: NewTask, sources: TaskSources, version: string | null): TaskDraft {
   const app = effectiveApp(sources.template.app);
@@ -86,12 +87,26 @@ const commitFacts = ({
   commitUrl,
 });
 
-function tagOf({ inventoryId }: NewTask, { template, inventory, inventoryTag }: TaskSources): string {
+function tagOf(task: NewTask, { template, inventory, inventoryTag }: TaskSources): string {
+  const { inventoryId } = task;
   if (inventoryId && inventory?.id !== inventoryId) {
     throw new MissingReferenceError('inventory_id');
   }
+  if (isForkCode(task)) {
+    if (template.forkRunnerTag === null) {
+      throw new LaunchRefusedError([issueAt([], problem('fork_no_runner'))]);
+    }
+    return template.forkRunnerTag;
+  }
   return template.runnerTag ?? (inventoryId ? inventory?.tag : inventoryTag) ?? '';
 }
+
+/** References of pull requests: people write to them who may not push to the repository. */
+const OF_PULLS = /^refs\/(?:pull|merge-requests|changes)\//;
+
+/** Whether a task runs code that may come from outside the repository. */
+const isForkCode = ({ pullRequest, gitBranch }: NewTask): boolean =>
+  pullRequest?.fork === true || OF_PULLS.test(gitBranch ?? '');
 
 /** The one that the launch names counts before the template's own; 0 = none. */
 function workspaceOf({ inventoryId }: NewTask, { inventory, ownWorkspaceId }: TaskSources): number {

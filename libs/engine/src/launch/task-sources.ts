@@ -1,4 +1,4 @@
-import { type EarlierTask, type TaskStatus, WORKSPACE_TYPES } from '@switchyard/contracts';
+import { type EarlierTask, type PullRequest, type TaskStatus, WORKSPACE_TYPES } from '@switchyard/contracts';
 import { StatementBatcher, entityOf, type Inventory, type StoredRow, Template } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 import { MissingReferenceError } from '../errors.js';
@@ -35,9 +35,14 @@ export interface TaskSources {
   /** The task it builds on, with the same meaning. */
   build: SourceBuild | null;
   /** The task that it repeats; null also when the template has no such task. */
-  earlier: EarlierTask | null;
+  earlier: RepeatedTask | null;
   /** Some runner has a webhook. */
   notifiesRunners: boolean;
+}
+
+/** A task that a launch repeats. */
+export interface RepeatedTask extends EarlierTask {
+  pullRequest: PullRequest | null;
 }
 
 interface SourceBuild {
@@ -57,7 +62,7 @@ interface SourceRow extends Numbered {
   own_workspace_id: number | null;
   inventory: TaskSources['inventory'];
   build: SourceBuild | null;
-  earlier: EarlierTask | null;
+  earlier: RepeatedTask | null;
   notifies_runners: boolean;
 }
 
@@ -129,7 +134,7 @@ const sourceQuery = `
              from task b join template bt on bt.id = b.template_id
             where b.id = request.build_task_id and b.project_id = t.project_id) end as build,
          case when request.earlier_id is not null then (
-           select json_build_object('params', e.params, 'gitBranch', e.git_branch, 'commitHash', e.commit_hash)
+           select json_build_object('params', e.params, 'gitBranch', e.git_branch, 'commitHash', e.commit_hash, 'pullRequest', e.pull_request)
              from task e where e.id = request.earlier_id and e.template_id = t.id) end as earlier,
          ${NOTIFIES_RUNNERS} as notifies_runners
     from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[]) with ordinality

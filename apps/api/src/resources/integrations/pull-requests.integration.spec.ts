@@ -27,7 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  template = await newTemplate(test.dataSource, { projectId: test.projectId, app: 'terraform', pullRequests: true });
+  template = await newTemplate(test.dataSource, {
+    projectId: test.projectId,
+    app: 'terraform',
+    pullRequests: true,
+    forkRunnerTag: 'strangers',
+    runnerTag: 'own',
+  });
 });
 
 interface Made {
@@ -75,8 +81,8 @@ describe.each(['github', 'gitlab', 'gitea', 'bitbucket', 'azure'] as const)('a p
     expect((await deliveries(to)).map(({ result }) => result)).toEqual(['started', 'duplicate', 'started']);
     const pullRequest = { number: 7, title: 'Add a bucket', url: expect.stringMatching(/^https:/), fork: false };
     expect(await tasks()).toMatchObject([
-      { gitBranch: 'feature', commitHash: A, params: { plan: true }, pullRequest },
-      { gitBranch: 'feature', commitHash: B, params: { plan: true }, pullRequest },
+      { gitBranch: 'feature', commitHash: A, params: { plan: true }, pullRequest, tag: 'own' },
+      { gitBranch: 'feature', commitHash: B, params: { plan: true }, pullRequest, tag: 'own' },
     ]);
   });
 
@@ -104,12 +110,83 @@ describe.each(['github', 'gitlab', 'gitea', 'bitbucket', 'azure'] as const)('a p
     const approved = await test.manager.post(`${to.path}/deliveries/${row?.id}/approve`);
     expect([approved.status, approved.json()]).toEqual([200, expect.objectContaining({ result: 'started' })]);
     const [task] = await tasks();
-    expect([task?.gitBranch, task?.commitHash, task?.params]).toEqual([
+    expect([task?.gitBranch, task?.commitHash, task?.params, task?.tag]).toEqual([
       expect.stringMatching(/^refs\/(pull|merge-requests)\/7\//),
       A,
       { plan: true },
+      'strangers',
     ]);
   });
+});
+
+describe('the runners for forks', () => {
+  const setTag = (tag: string | null) =>
+    test.dataSource.query('update template set fork_runner_tag = $2 where id = $1', [template.id, tag]);
+  const refused = { result: 'refused', task_id: null, problem: { code: 'fork_no_runner' } };
+
+  it('should be named by the template, else a fork is refused, also one that waits for approval', async () => {
+    const to = await integration('github');
+    await send(to, { fork: true });
+    const waiting = await last(to);
+    expect(waiting).toMatchObject({ result: 'awaiting_approval' });
+    await setTag(null);
+    const later = await integration('github');
+    await send(later, { fork: true, commit: B });
+    expect(await last(later)).toMatchObject({ ...refused, pull_request: { fork: true } });
+    expect((await test.manager.post(`${to.path}/deliveries/${waiting?.id}/approve`)).json()).toMatchObject(refused);
+    await send(to, { commit: B });
+    expect(await tasks()).toMatchObject([{ commitHash: B, tag: 'own' }]);
+  });
+
+  /** A task of a fork that was approved. */
+  async function ofFork(): Promise<Task> {
+    const to = await integration('github');
+    await send(to, { fork: true });
+    await test.manager.post(`${to.path}/deliveries/${(await last(to))?.id}/approve`);
+    return (await tasks())[0] as Task;
+  }
+
+  it('should take what runs again, as a plan of the commit that was approved', async () => {
+    const { id, gitBranch, commitHash, pullRequest } = await ofFork();
+    const runner = await signInAs(test, test.projectId, 'task_runner');
+    const again = { template_id: template.id, id, git_branch: gitBranch, commit_hash: commitHash };
+    const answers = [
+      await runner.post(`${test.base}/tasks/${id}/restart`),
+      await runner.post(`${test.base}/tasks`, { ...again, params: {} }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const same = { gitBranch, commitHash, pullRequest, params: { plan: true }, tag: 'strangers' };
+    expect((await tasks()).slice(1)).toMatchObject([same, same]);
+    await setTag(null);
+    expect((await runner.post(`${test.base}/tasks/${id}/restart`)).json()).toMatchObject({
+      issues: [{ code: 'fork_no_runner' }],
+    });
+  });
+
+  it('should not take another commit for the one that was approved', async () => {
+    const { id, gitBranch } = await ofFork();
+    const body = { template_id: template.id, id, git_branch: gitBranch, params: { plan: true } };
+    for (const other of [{}, { commit_hash: B }]) {
+      await test.manager.post(`${test.base}/tasks`, { ...body, ...other });
+    }
+    const usual = { gitBranch: null, commitHash: null, pullRequest: null, tag: 'own' };
+    expect((await tasks()).slice(1)).toMatchObject([usual, usual]);
+  });
+
+  it.each(['refs/pull/8/head', 'refs/merge-requests/8/head', 'refs/pull/8/merge'])(
+    'should take a launch of %s, which anybody may write to',
+    async (git_branch) => {
+      await test.dataSource.query('update template set allow_override_branch_in_task = true where id = $1', [
+        template.id,
+      ]);
+      const launch = () => test.manager.post(`${test.base}/tasks`, { template_id: template.id, git_branch });
+      expect((await launch()).status).toBe(201);
+      expect(await tasks()).toMatchObject([{ gitBranch: git_branch, tag: 'strangers' }]);
+      await setTag(null);
+      const answer = await launch();
+      expect([answer.status, answer.json()]).toMatchObject([400, { issues: [{ code: 'fork_no_runner' }] }]);
+    },
+  );
 });
 
 describe('the approval of a fork', () => {

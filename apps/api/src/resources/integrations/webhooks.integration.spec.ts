@@ -487,6 +487,8 @@ describe('matchers and values', () => {
     it('should start a tag or the head of a pull request by its whole name', async () => {
       to = await integration();
       await add(`${to.path}/values`, extracting('ref', 'git_branch'));
+      expect(await sent({ ref: 'refs/pull/1/head' })).toMatchObject({ issues: [{ code: 'fork_no_runner' }] });
+      await test.dataSource.query(`update template set fork_runner_tag = 'strangers' where id = $1`, [template.id]);
       for (const ref of ['refs/tags/v1', 'refs/pull/1/head', 'refs/heads/v1']) {
         await sent({ ref });
       }

@@ -56,6 +56,7 @@ export function toTemplate({
     confirmation_role: row.confirmationRole,
     confirmation_by_other: row.confirmationByOther,
     pull_requests: row.pullRequests,
+    fork_runner_tag: row.forkRunnerTag,
     survey_vars: row.surveyVars.length === 0 ? null : row.surveyVars.map(shownQuestion),
     vaults: vaults.map(toVault),
     task_params: row.taskParams,

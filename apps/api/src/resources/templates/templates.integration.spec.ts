@@ -74,6 +74,7 @@ describe('POST /templates', () => {
       confirmation_role: 'task_runner',
       confirmation_by_other: false,
       pull_requests: false,
+      fork_runner_tag: null,
       survey_vars: null,
       vaults: [],
       task_params: null,

@@ -113,6 +113,21 @@ describe(JobBuilder.name, () => {
     expect(jobs).toMatchObject([...expected, ...expected]);
   });
 
+  it('should name the reference of a pull request whatever the template lets others choose, and exactly that runs', async () => {
+    const template = await newTemplate(test.dataSource, inProject({ app: 'bash', allowOverrideBranchInTask: false }));
+    const launched = { gitBranch: 'refs/pull/8/head', commitHash: 'a'.repeat(40) };
+    const pullRequest = { number: 8, title: 't', url: null, fork: true };
+    const [of, other] = [
+      await newTask(test.dataSource, template, { ...launched, pullRequest }),
+      await newTask(test.dataSource, template, launched),
+    ];
+    const jobs = await Promise.all([of, other].map(({ id }) => builder.build(id)));
+    expect(jobs.map(({ repository: { branch, is_exact } }) => [branch, is_exact])).toEqual([
+      ['refs/pull/8/head', true],
+      ['main', false],
+    ]);
+  });
+
   it('should keep a snapshot for each, and the text of an inventory once', async () => {
     const template = await furnished('three');
     const tasks = [await newTask(test.dataSource, template), await newTask(test.dataSource, template)];

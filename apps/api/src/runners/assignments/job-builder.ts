@@ -139,12 +139,13 @@ export class JobBuilder {
 
 function jobRepository(sources: JobSources): JobRepository {
   const { task, template, repository } = sources;
-  const branch = mayLaunchWith(template, 'git_branch') ? task.gitBranch : null;
+  const ofPull = task.pullRequest !== null;
+  const branch = ofPull || mayLaunchWith(template, 'git_branch') ? task.gitBranch : null;
   return {
     ...sourceOf(sources, repository),
     branch: branch ?? template.gitBranch ?? repository.gitBranch,
     commit: task.commitHash,
-    is_exact: task.integrationId !== null && (task.commitHash ?? branch) !== null,
+    is_exact: (ofPull || task.integrationId !== null) && (task.commitHash ?? branch) !== null,
   };
 }
 

@@ -3,11 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useListRunnerTagsQuery } from '../../api/runners-api.js';
 import { useFeature } from '../page/use-feature.js';
 
+interface RunnerTagFieldProps {
+  projectId: number;
+  name?: string;
+  label?: string;
+  hint?: string;
+  /** What is read in the empty field. */
+  none?: string;
+}
+
 /**
- * Field `runner_tag` of a form: tags that runners of the project have, or one that they will have. Part of the premium
+ * Field of a form for a tag of runners: tags that runners of the project have, or one that they will have. Part of the premium
  * feature of project runners; hidden without it, while a stored tag stays.
  */
-export function RunnerTagField({ projectId }: { projectId: number }) {
+export function RunnerTagField({ projectId, name = 'runner_tag', label, hint, none }: RunnerTagFieldProps) {
   const { t } = useTranslation();
   const isOffered = useFeature('project_runners');
   const { data: tags = [] } = useListRunnerTagsQuery(projectId);
@@ -23,12 +32,12 @@ export function RunnerTagField({ projectId }: { projectId: number }) {
     ),
   }));
   return (
-    <Form.Item name="runner_tag" label={t('runnerTag.label')}>
+    <Form.Item name={name} label={label ?? t('runnerTag.label')} extra={hint}>
       <AutoComplete
         className="sy-mono-select"
         options={options}
         allowClear
-        placeholder={t('runnerTag.any')}
+        placeholder={none ?? t('runnerTag.any')}
         showSearch={{ filterOption: (text, option) => String(option?.value ?? '').includes(text) }}
       />
     </Form.Item>

@@ -49,7 +49,7 @@ export function RunDialog({ projectId, template, again = null, inventoryId, onSt
   useEffect(preloadLog, []);
   const keyOf = useLaunchKey();
   const start = async (values: RunValues): Promise<void> => {
-    const body = TaskInput.parse(runBody(template, values));
+    const body = TaskInput.parse(runBody(template, values, again));
     const task = await create({ projectId, body, key: keyOf(body) }).unwrap();
     dispatch(showNewTask(task));
     onStarted(task.id);

@@ -45,6 +45,23 @@ describe('runBody', () => {
     });
   });
 
+  it('should run the task of a pull request again as one, at its commit, unless another branch is chosen', () => {
+    const pull_request = { number: 8, title: 't', url: null, fork: true };
+    const again = { id: 3, pull_request, commit_hash: 'c0ffee', git_branch: 'refs/pull/8/head' };
+    const choices = { ...again, params: {}, build_task_id: null, inventory_id: null, arguments: null };
+    const body = (change: object, part: object = {}) => {
+      const of = template({ allow_override_branch_in_task: true, ...part });
+      return runBody(of, { ...runValues(of, choices), ...change }, again);
+    };
+    const same = { id: 3, commit_hash: 'c0ffee', git_branch: 'refs/pull/8/head' };
+    expect(body({})).toMatchObject(same);
+    expect(body({}, { allow_override_branch_in_task: false })).toMatchObject(same);
+    expect(body({ git_branch: 'main' })).not.toHaveProperty('commit_hash');
+    expect(
+      runBody(template({}), runValues(template({}), choices), { ...again, pull_request: null }),
+    ).not.toHaveProperty('id');
+  });
+
   it('should send what the template allows', () => {
     const open = template({
       allow_override_branch_in_task: true,

@@ -158,8 +158,20 @@ function taskParams(values: RunValues, may: (option: LaunchOption) => boolean): 
   };
 }
 
-/** Only what the template lets the user change is sent. Secret answers travel apart from the others. */
-export function runBody(template: Template, values: RunValues): object {
+/** The task of a pull request runs again as one, at its commit, unless another branch is chosen. */
+function repeated(values: RunValues, again: Repeated | null): object {
+  return again?.pull_request && again.commit_hash && values.git_branch === (again.git_branch ?? '')
+    ? { id: again.id, commit_hash: again.commit_hash }
+    : {};
+}
+
+type Repeated = Pick<Task, 'id' | 'pull_request' | 'commit_hash' | 'git_branch'>;
+
+/**
+ * Only what the template lets the user change is sent. Secret answers travel apart from the others.
+ * @param again an earlier task that is run again
+ */
+export function runBody(template: Template, values: RunValues, again: Repeated | null = null): object {
   const settings = launchSettings(template);
   const may = (option: LaunchOption): boolean => mayLaunchWith(settings, option);
   return {
@@ -170,7 +182,8 @@ export function runBody(template: Template, values: RunValues): object {
       ...Object.fromEntries(answers(template, values, false)),
     }),
     secret: JSON.stringify(Object.fromEntries(answers(template, values, true))),
-    ...(may('git_branch') && { git_branch: values.git_branch }),
+    ...((may('git_branch') || again?.pull_request) && { git_branch: values.git_branch }),
+    ...repeated(values, again),
     ...(may('arguments') && { arguments: JSON.stringify(values.arguments) }),
     ...(may('inventory_id') && { inventory_id: values.inventory_id }),
     ...(template.type === 'deploy' && { build_task_id: values.build_task_id }),

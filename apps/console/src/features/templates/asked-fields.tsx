@@ -1,6 +1,7 @@
 import { CONFIRMATION_ROLES, DEFAULT_BACKEND_FILENAME, isPlanned, WORKSPACE_VARIABLE } from '@switchyard/contracts';
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import { useFeature } from '../../components/page/use-feature.js';
 import { SurveyList } from './survey-list.js';
 import { hasBackend, isAnsible, type TemplateValues } from './template-values.js';
@@ -36,14 +37,26 @@ function ConfirmationFields() {
 }
 
 /** Builds and deploys do not run on pull requests. */
-function PullRequestField({ app }: { app: string }) {
+function PullRequestFields({ projectId, app }: { projectId: number; app: string }) {
   const { t } = useTranslation();
   const type = Form.useWatch<TemplateValues['type'] | undefined>('type');
   const family = isAnsible(app) ? 'ansible' : isPlanned(app) ? 'planned' : 'script';
+  const runs = Form.useWatch<boolean | undefined>('pull_requests') ?? false;
   return type === '' ? (
-    <Form.Item name="pull_requests" valuePropName="checked" extra={t(`template.pullRequestsHints.${family}`)}>
-      <Checkbox>{t('template.pullRequests')}</Checkbox>
-    </Form.Item>
+    <>
+      <Form.Item name="pull_requests" valuePropName="checked" extra={t(`template.pullRequestsHints.${family}`)}>
+        <Checkbox>{t('template.pullRequests')}</Checkbox>
+      </Form.Item>
+      {runs && (
+        <RunnerTagField
+          projectId={projectId}
+          name="fork_runner_tag"
+          label={t('template.forkRunnerTag')}
+          hint={t('template.forkRunnerTagHint')}
+          none={t('template.noForks')}
+        />
+      )}
+    </>
   ) : null;
 }
 
@@ -133,7 +146,7 @@ export function AskedFields({ projectId, app, templateId }: AskedFieldsProps) {
       )}
       {isPlanned(app) && <PlanFields app={app} />}
       <LimitFields />
-      <PullRequestField app={app} />
+      <PullRequestFields projectId={projectId} app={app} />
       <h3 className="sy-next">{t('template.alerts')}</h3>
       <Form.Item name="suppress_success_alerts" valuePropName="checked" noStyle>
         <Checkbox>{t('template.suppressSuccess')}</Checkbox>

@@ -29,6 +29,9 @@ export function TemplateDetails({ template }: { template: Template }) {
     [t('template.view'), views?.find((view) => view.id === template.view_id)?.title],
     [t('template.branch'), template.git_branch && <code key="b">{template.git_branch}</code>],
     [t('runnerTag.label'), template.runner_tag],
+    ...(template.fork_runner_tag !== null
+      ? ([[t('template.forkRunnerTag'), template.fork_runner_tag]] as [string, ReactNode][])
+      : []),
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
     ...(isPlanned(template.app)
       ? ([[t('template.confirmationRole'), confirmersOf(template, t)]] as [string, ReactNode][])

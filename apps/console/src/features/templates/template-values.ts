@@ -72,6 +72,7 @@ export interface TemplateValues {
   confirmation_role: Template['confirmation_role'];
   confirmation_by_other: boolean;
   pull_requests: boolean;
+  fork_runner_tag: string;
   survey_vars: SurveyVariable[];
   vaults: VaultValues[];
   task_params: TaskParamValues;
@@ -144,6 +145,7 @@ function blank(app: string): TemplateValues {
     confirmation_role: 'task_runner',
     confirmation_by_other: false,
     pull_requests: false,
+    fork_runner_tag: '',
     survey_vars: [],
     vaults: [],
     task_params: taskParamValues({ allow_debug: false }),
@@ -212,13 +214,14 @@ export function templateValues(
   if (template === null) {
     return { ...blank(app), ...defaults };
   }
-  const { description, git_branch, runner_tag, start_version, task_params } = template;
+  const { description, git_branch, runner_tag, fork_runner_tag, start_version, task_params } = template;
   return {
     ...blank(template.app),
     ...template,
     description: description ?? '',
     git_branch: git_branch ?? '',
     runner_tag: runner_tag ?? '',
+    fork_runner_tag: fork_runner_tag ?? '',
     start_version: start_version ?? '',
     survey_vars: template.survey_vars ?? [],
     ...argumentValues(template.arguments),

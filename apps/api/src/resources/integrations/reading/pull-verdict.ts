@@ -29,7 +29,7 @@ interface Delivered {
 
 /** What a pull request does at an integration; `null` = it is none, or the template does not run on them. */
 export function pullVerdict(
-  { row, takesPulls }: Pick<Reader, 'row' | 'takesPulls'>,
+  { row, takesPulls, takesForks }: Pick<Reader, 'row' | 'takesPulls' | 'takesForks'>,
   delivery: PullDelivery | null,
   { approved, isKept }: Delivered,
 ): PullLaunch | PullRefusal | null {
@@ -52,6 +52,9 @@ export function pullVerdict(
   if (branch === null) {
     return refused('webhook_fork_unreachable');
   }
+  if (pull.fork && !takesForks) {
+    return refused('fork_no_runner');
+  }
   if (pull.fork && !approved) {
     return isKept ? refused('webhook_fork', 'awaiting_approval') : refused('webhook_fork_large');
   }
@@ -61,6 +64,7 @@ export function pullVerdict(
 type PullProblem =
   | 'webhook_pull_request'
   | 'webhook_pull_request_unproved'
+  | 'fork_no_runner'
   | 'webhook_fork'
   | 'webhook_fork_unreachable'
   | 'webhook_fork_large';

@@ -24,6 +24,8 @@ export interface Reader {
   secret: Login | null;
   /** Its template runs on pull requests. */
   takesPulls: boolean;
+  /** Its template names runners for forks. */
+  takesForks: boolean;
 }
 
 /** A matcher, without what is only shown. */
