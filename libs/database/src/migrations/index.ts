@@ -70,8 +70,8 @@ import { CommentPages1764583410000 } from './1764583410000-comment-pages.js';
 import { TokenUses1764583500000 } from './1764583500000-token-uses.js';
 import { AuditReceivers1764583510000 } from './1764583510000-audit-receivers.js';
 import { DirectoryChecks1764583800000 } from './1764583800000-directory-checks.js';
-import { CommitBranches1764583520000 } from './1764583520000-commit-branches.js';
-import { ForkRunners1764583530000 } from './1764583530000-fork-runners.js';
+import { CommitBranches1764583810000 } from './1764583810000-commit-branches.js';
+import { ForkRunners1764583820000 } from './1764583820000-fork-runners.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -163,8 +163,8 @@ export const migrations = [
   TokenUses1764583500000,
   AuditReceivers1764583510000,
   DirectoryChecks1764583800000,
-  CommitBranches1764583520000,
-  ForkRunners1764583530000,
+  CommitBranches1764583810000,
+  ForkRunners1764583820000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The branch that the commit of a task was the head of. */
-export class CommitBranches1764583520000 implements MigrationInterface {
+export class CommitBranches1764583810000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table task add commit_branch text');
   }
