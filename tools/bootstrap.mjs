@@ -29,6 +29,7 @@ const commands = {
   subscription: (args) => runAtServer('subscription', args),
   bucket: (args) => runAtServer('bucket', args),
   'task-directories': (args) => runAtServer('task-directories', args),
+  doctor: (args) => runAtServer('doctor', args),
   backup: (args) => runAtServer('backup', args),
   restore: (args) => runAtServer('restore', args),
   async test(args) {

@@ -1,6 +1,6 @@
 export { createDataSource, type DataSourceSettings, openDatabase, poolUse } from './data-source.js';
 export { migrate } from './migrate.js';
-export { unknownMigrations } from './migrations/index.js';
+export { knownMigrations, unknownMigrations } from './migrations/index.js';
 export { requireDatabase } from './require-database.js';
 export { StatementBatcher } from './batch/statement-batcher.js';
 export { givenArrays } from './batch/given-array.js';

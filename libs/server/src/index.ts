@@ -15,6 +15,7 @@ export { syncDirectory } from './sync-directory.js';
 export { createLogger, type Logger, type LoggerOptions } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
 export { redact, redactText } from './logging/redact.js';
+export { inspectRedis } from './queue/inspect-redis.js';
 export { createQueueBackend, type QueueBackendOptions } from './queue/create-queue-backend.js';
 export type {
   MessageHandler,

@@ -1,7 +1,7 @@
 import { readConfigFile, type Texts } from './config-file.js';
 import { settingsIn } from './environment.js';
 import { takeHandedSettings } from './handed-settings.js';
-import { isKnown, unknownVariables } from './names.js';
+import { isKnown, secretFiles, unknownVariables } from './names.js';
 import { withSecretFiles } from './secret-files.js';
 
 /** Where settings come from. */
@@ -18,6 +18,8 @@ export interface SettingSources {
 /** Texts of settings, secrets read from their files, and what was wrong with where they came from. */
 export interface ReadTexts {
   texts: Texts;
+  /** Where each was found, in words. */
+  sources: Readonly<Record<string, string>>;
   faults: string[];
 }
 
@@ -33,9 +35,23 @@ export function readTexts({
 }: SettingSources): ReadTexts {
   const faults = unknownVariables(env);
   const handed = takeHandedSettings(env, faults);
-  const direct = { ...settingsIn(handed), ...settingsIn(env), ...settingsIn(flags) };
+  const [ofSupervisor, ofEnvironment, ofFlags] = [settingsIn(handed), settingsIn(env), settingsIn(flags)];
+  const direct = { ...ofSupervisor, ...ofEnvironment, ...ofFlags };
   const path = direct[fileSetting];
   const known = (name: string): boolean => isKnown(name) || alsoKnown.includes(name);
   const fromFile = path === undefined ? {} : readConfigFile(fileSetting, path, known, faults);
-  return { texts: { ...withSecretFiles(fromFile, faults), ...withSecretFiles(direct, faults) }, faults };
+  return {
+    texts: { ...withSecretFiles(fromFile, faults), ...withSecretFiles(direct, faults) },
+    sources: {
+      ...named(fromFile, 'settings file'),
+      ...named(ofSupervisor, 'supervisor'),
+      ...named(ofEnvironment, 'environment'),
+      ...named(ofFlags, 'command line'),
+    },
+    faults,
+  };
 }
+
+/** What a file of a secret gives has the name of the secret. */
+const named = (texts: Texts, source: string): Record<string, string> =>
+  Object.fromEntries(Object.keys(texts).map((name) => [secretFiles.get(name) ?? name, source]));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { spawnProgram } from './process/spawn-program.js';
+import { type Environment, type Program, spawnProgram } from './process/spawn-program.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 import { serverInput } from './supervisor/server-input.js';
 import { readSettings, type StackSettings } from './supervisor/settings.js';
@@ -44,21 +44,47 @@ export async function runApiCommand(settings: StackSettings, args: readonly stri
   }
 }
 
+/**
+ * Looks at the installation. Everything but a database of our own comes to the command as it was given, so that it can say from where.
+ * @param hasDatabase false: there is none yet
+ */
+export async function runDoctor(
+  settings: StackSettings,
+  args: readonly string[],
+  hasDatabase: boolean,
+): Promise<number> {
+  const program = (own: Environment) => ({
+    args: [join(root, 'apps/api/dist/cli.js'), 'doctor', ...args],
+    environment: { ...process.env, SWITCHYARD_DATA_DIR: settings.dataDir, ...own },
+  });
+  if (settings.databaseUrl !== undefined || !hasDatabase) {
+    return spawnAndWait(program({}));
+  }
+  const server = await startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), hidden: true });
+  try {
+    return await spawnAndWait(program({ SWITCHYARD_DATABASE_URL: server.url }));
+  } finally {
+    if (!server.adopted) {
+      await server.stop();
+    }
+  }
+}
+
 /** Runs a command of the api that needs no database. */
 export const runOfflineCommand = (settings: StackSettings, args: readonly string[]): Promise<number> =>
   spawnCommand(settings, '', args);
 
 /** @param url empty = none */
-async function spawnCommand(settings: StackSettings, url: string, args: readonly string[]): Promise<number> {
+function spawnCommand(settings: StackSettings, url: string, args: readonly string[]): Promise<number> {
   const cli = join(root, 'apps/api/dist/cli.js');
-  const child = spawnProgram(
-    {
-      args: [cli, ...args],
-      ...serverInput(settings, { SWITCHYARD_DATABASE_URL: url, SWITCHYARD_DATA_DIR: settings.dataDir }),
-    },
-    ['inherit', 'inherit', 'inherit'],
-    false,
-  );
+  return spawnAndWait({
+    args: [cli, ...args],
+    ...serverInput(settings, { SWITCHYARD_DATABASE_URL: url, SWITCHYARD_DATA_DIR: settings.dataDir }),
+  });
+}
+
+async function spawnAndWait(program: Program): Promise<number> {
+  const child = spawnProgram(program, ['inherit', 'inherit', 'inherit'], false);
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   // A terminal sends its own to the command as well, which then ends by itself and cleans up.
   process

@@ -4,6 +4,7 @@ import { UsageError } from './terminal.js';
 
 const OPTIONS = {
   file: { type: 'string' },
+  bundle: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   'runner-dir': { type: 'string' },
   'password-file': { type: 'string' },

@@ -13,6 +13,9 @@ export const HELP = `Switchyard, for people at the server. It needs SWITCHYARD_D
                                      (SWITCHYARD_ADMIN_LOGIN, _PASSWORD, _EMAIL) and the credentials of N local
                                      runners in DIR/<name>/; prints one line of JSON. FILE keeps a password that
                                      was made, until somebody has signed in with it
+  doctor [--bundle FILE]             looks at settings, database, clocks, queue, bucket, mail, certificate, disk, runners and tasks,
+                                     whether the server runs or not, and says what to do; FILE gets the same and more for
+                                     whom you ask for help, without any secret
   backup --file FILE                 writes database, keys and blobs of the whole installation into one encrypted file, also
                                      while it runs, and verifies it; SWITCHYARD_BACKUP_PASSPHRASE, or _FILE, is the passphrase
   restore --file FILE                fills an empty database and data directory from such a file; blobs get a new place in

@@ -13,6 +13,7 @@ import { parseCliArgs, type CliOptions } from './cli-args.js';
 import { cliConfigSchema, offlineConfigSchema } from './cli-config.js';
 import type { CliContext, OfflineContext } from './cli-context.js';
 import { openWithin, waitSeconds } from './database-wait.js';
+import { doctor } from './doctor/doctor.js';
 import { HELP } from './help.js';
 import { setup } from './setup.js';
 import { issueSubscription, makeKeys, signCoupons } from './subscription-commands.js';
@@ -63,6 +64,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 }
 
 async function runCommand(name: string, options: CliOptions, terminal: Terminal): Promise<void> {
+  if (name === 'doctor') {
+    return doctor(options, terminal);
+  }
   const installation = own(INSTALLATION_COMMANDS, name);
   if (installation) {
     return installation({ options, config: loadConfig(cliConfigSchema, terminal.env), terminal });

@@ -167,6 +167,9 @@ export const migrations = [
   ForkRunners1764583820000,
 ];
 
+/** Names of all of this version. */
+export const knownMigrations: readonly string[] = migrations.map(({ name }) => name);
+
 /** Those of some names that this version does not know: a newer one ran them. */
 export const unknownMigrations = (names: readonly string[]): string[] =>
   names.filter((name) => !migrations.some((known) => known.name === name));

@@ -53,6 +53,11 @@ export class MailClient {
     }
   }
 
+  /** Signs in and sends nothing. @throws when the server does not take us */
+  async verify(): Promise<void> {
+    await this.transport.verify();
+  }
+
   close(): void {
     this.transport.close();
   }

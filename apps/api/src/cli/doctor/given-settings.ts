@@ -1,0 +1,75 @@
+import { own } from '@switchyard/contracts';
+import { checkedAtStart, faultsOfNeeds, faultsOfValues, readTexts } from '@switchyard/settings';
+import { fault, type Finding, ok } from './finding.js';
+
+/** The settings as texts, as far as they can be read. */
+export interface GivenSettings {
+  texts: Readonly<Record<string, string>>;
+  /** Where each was found. */
+  sources: Readonly<Record<string, string>>;
+  faults: string[];
+}
+
+export function givenSettings(env: NodeJS.ProcessEnv): GivenSettings {
+  const { texts, sources, faults } = readTexts({ env });
+  return {
+    texts,
+    sources,
+    faults: [...faults, ...faultsOfValues(checkedAtStart, texts), ...faultsOfNeeds(checkedAtStart, texts)],
+  };
+}
+
+export function settingFindings({ texts, sources, faults }: GivenSettings): Finding[] {
+  return [
+    ...faults.map((text) => fault(text, 'Correct this setting; the reference of the documentation lists them all.')),
+    ok(`${Object.keys(texts).length} settings are given`),
+    ...Object.entries(texts)
+      .sort(([one], [other]) => one.localeCompare(other))
+      .map(([name, text]) => ok(`${name}=${shown(name, text)} (${own(sources, name) ?? 'unknown'})`)),
+  ];
+}
+
+const catalogue = new Map<string, object>(Object.entries(checkedAtStart));
+
+/** Whether a value may be shown: no secret, and nothing that may hold one. */
+function isPlain(name: string, text: string): boolean {
+  const setting = catalogue.get(name);
+  const isSecret = setting === undefined || ('secret' in setting && setting.secret === true);
+  return !isSecret && !/:\/\/[^/]*@|[?&{]/.test(text);
+}
+
+const shown = (name: string, text: string): string => (isPlain(name, text) ? text : '(set)');
+
+/** Shorter ones would hide words that have nothing to do with them. */
+const LEAST_SECRET = 4;
+
+/** Takes the values of secret settings, and the parts of addresses that may be one, out of a text. */
+export function secretHider({ texts }: Pick<GivenSettings, 'texts'>): (text: string) => string {
+  const secrets = Object.entries(texts)
+    .filter(([name, text]) => !isPlain(name, text))
+    .flatMap(([, text]) => [text, ...partsOf(text)])
+    .filter((secret) => secret.length >= LEAST_SECRET)
+    .sort((one, other) => other.length - one.length);
+  return (text) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
+}
+
+function partsOf(text: string): string[] {
+  if (text.startsWith('[') || text.startsWith('{')) {
+    return [...text.matchAll(/"\w*(?:secret|password|token|key)\w*"\s*:\s*"([^"]+)"/gi)].map(([, value = '']) => value);
+  }
+  if (!URL.canParse(text)) {
+    return text.split(',').map((part) => part.trim());
+  }
+  const { username, password, searchParams, pathname } = new URL(text);
+  const path = pathname.split('/').filter((part) => part.length >= 16);
+  const raw = [password, ...searchParams.values(), ...path, ...(password === '' ? [username] : [])];
+  return raw.flatMap((part) => [part, decoded(part)]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
