@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chownSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sendSignal } from '../process/send-signal.js';
 import { FIRST_UID, IsolatedRunner, IsolationArea, isRoot, runnerEnvironment } from '../testing/isolated-runner.js';
 import { leakPrograms, openWays } from '../testing/leak-programs.js';
 
@@ -28,7 +29,7 @@ describe('the programs that leave something and look for it', () => {
   afterEach(async () => {
     await end();
     await runner.close();
-    hiding().forEach((pid) => process.kill(pid, 'SIGKILL'));
+    hiding().forEach((pid) => sendSignal(pid, 'SIGKILL'));
     ['/tmp', '/var/tmp', '/dev/shm', '/run/lock'].forEach((dir) => rmSync(join(dir, LEFT), { force: true }));
   });
   afterAll(() => area.remove());
