@@ -57,6 +57,7 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
       ssh_key: 'key 0',
       lfs: draw.yes(),
       submodules: draw.yes(),
+      ...draw.maybe({ paths: ['live/network'] }),
       known_hosts: 'git.example ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA',
       second_key: LOGIN,
       second_key_prefix: 'https://git.example/modules/',

@@ -48,6 +48,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       ssh_key_id: keyId,
       lfs: true,
       submodules: true,
+      paths: ['live/network'],
       ca_certificates: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
       known_hosts: 'git.test ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA',
       second_key_id: keyId,
@@ -59,6 +60,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     kept: [
       'lfs',
       'submodules',
+      'paths',
       'ca_certificates',
       'known_hosts',
       'second_key_id',

@@ -10,6 +10,7 @@ import { measureHistory } from './history.js';
 import { measureIdleMemory } from './idle-memory.js';
 import { measureIdleRunners } from './idle-runners.js';
 import { measureJobBuilding } from './job-building.js';
+import { measureLargeRepository } from './large-repository.js';
 import { measureLiveLatency } from './live-latency.js';
 import { measureLogBrowser } from './log-browser.js';
 import { measureLogThroughput } from './log-throughput.js';
@@ -59,6 +60,7 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['history', measureHistory],
   ['states', measureStates],
   ['delete project', measureDeleteProject],
+  ['large repository', measureLargeRepository],
   ['console load', measureConsoleLoad],
   ['log in browser', measureLogBrowser],
   ['plan in browser', measurePlanBrowser],

@@ -321,6 +321,26 @@ describe('checkOut', () => {
     });
   });
 
+  describe('of some directories', () => {
+    const dir = area.path('sparse');
+    const url = `file://${dir}`;
+    const has = (checkout: string, ...names: string[]) => names.filter((name) => existsSync(join(checkout, name)));
+    const all = ['file.txt', 'live/readme', 'live/net/a', 'live/db/a', 'lab/a', 'odd[1]/a'];
+    beforeAll(() => void makeRepository(dir, Object.fromEntries(all.map((name) => [name, 'x']))));
+
+    it('should provide these, the files beside them and nothing else, and git finds nothing changed', async () => {
+      const { dir: checkout } = await check({ url, paths: ['live/net', 'live/net/deeper', 'odd[1]'] });
+      expect(has(checkout, ...all)).toEqual(['file.txt', 'live/readme', 'live/net/a', 'odd[1]/a']);
+      expect(git(checkout, 'status', '--porcelain')).toBe('');
+      expect(git(checkout, 'sparse-checkout', 'list')).toMatch(/^live\/net\n/);
+    });
+
+    it('should provide everything where none is named, and no directory that the commit has not', async () => {
+      expect(has((await check({ url, paths: [] })).dir, ...all)).toEqual(all);
+      expect(has((await check({ url, paths: ['gone'] })).dir, ...all)).toEqual(['file.txt']);
+    });
+  });
+
   it('should leave submodules out where the repository has them switched off', async () => {
     const host = makeRepository(area.path('without'), { 'file.txt': 'x' });
     writeFileSync(join(host, '.gitmodules'), `[submodule "s"]\n\tpath = s\n\turl = ${remote}\n`);

@@ -80,7 +80,7 @@ async function fillCheckout(mirror: Mirror, repository: JobRepository, dir: stri
   const { git, files } = mirror;
   const found = await findCommit(mirror, repository);
   await files.remove(dir);
-  await createPrivateRepository(files, dir, mirror.path, git.access.url.url, found);
+  await createPrivateRepository(files, dir, mirror.path, git.access.url.url, { ...found, paths: repository.paths });
   const message = await fillWithCommit(git, dir, found.hash);
   if (repository.submodules !== false && (await exists(files, join(dir, '.gitmodules')))) {
     await git.runRemote(['submodule', '--quiet', 'update', '--init', '--recursive', '--jobs=4'], dir);

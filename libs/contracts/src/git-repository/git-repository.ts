@@ -5,6 +5,7 @@ import { Id, Name } from '../primitives/primitives.js';
 import { Sender } from '../forge/sender.js';
 import { BodyId, SentRef } from '../primitives/absent.js';
 import { isStorable } from '../primitives/json-text.js';
+import { RelativePath } from '../primitives/safe-path.js';
 import { branchFault, gitUrlKind } from './git-url.js';
 import { addressPrefixFault, certificatesFault, hostKeysFault, MAX_TRUST, webPageFault } from './server-trust.js';
 import { holdsCredentials } from './url-credentials.js';
@@ -40,6 +41,22 @@ const Judged = (most: number, faultOf: (text: string) => Problem | null) =>
     .nullish()
     .transform((value) => value ?? undefined);
 
+const MAX_PATHS = 100;
+
+/** Directories below the root, without `.` and needless slashes. */
+const Directories = z
+  .array(
+    RelativePath.transform((path) =>
+      path
+        .split('/')
+        .filter((part) => !['', '.'].includes(part))
+        .join('/'),
+    ).refine((path) => path !== '', withProblem('empty')),
+  )
+  .max(MAX_PATHS)
+  .nullish()
+  .transform((value) => value ?? undefined);
+
 const Switch = z
   .boolean()
   .nullish()
@@ -65,6 +82,8 @@ export const GitRepositoryInput = z
     lfs: Switch,
     /** Check submodules out; on unless it is sent. */
     submodules: Switch,
+    /** Directories that are checked out, with the files of the root and those beside them; none = everything. */
+    paths: Directories,
     /** Certificates, in PEM, of the authorities that its web server is trusted by, instead of those of the runner. */
     ca_certificates: Judged(MAX_TRUST, certificatesFault),
     /** The host keys its server may show, as `ssh-keyscan` prints them; empty = the one that a runner sees first. */
@@ -120,6 +139,7 @@ export const GitRepository = z.object({
   ssh_key_id: Id,
   lfs: z.boolean(),
   submodules: z.boolean(),
+  paths: z.array(z.string()),
   ca_certificates: z.string(),
   known_hosts: z.string(),
   second_key_id: Id.nullable(),

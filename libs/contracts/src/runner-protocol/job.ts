@@ -34,6 +34,8 @@ export const JobRepository = z.object({
   /** Fetch files of Git LFS, and submodules; older control planes send neither, which means yes. */
   lfs: z.boolean().optional(),
   submodules: z.boolean().optional(),
+  /** Directories that are checked out, with the files beside them; none or absent = everything. */
+  paths: z.array(z.string()).optional(),
   /** PEM of the authorities of its web server; absent = those of the machine. */
   ca_certificates: z.string().optional(),
   /** Host keys that are trusted, in the form of known_hosts; absent = the one that is seen first. */

@@ -43,6 +43,10 @@ export class GitRepository {
   @Column({ type: 'boolean', default: true })
   submodules!: boolean;
 
+  /** Directories that are checked out; none = everything. */
+  @Column({ type: 'text', array: true, default: () => `'{}'` })
+  paths!: string[];
+
   /** PEM; empty = the authorities of the runner. */
   @Column({ type: 'text', default: '' })
   caCertificates!: string;

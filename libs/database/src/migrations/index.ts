@@ -72,6 +72,7 @@ import { AuditReceivers1764583510000 } from './1764583510000-audit-receivers.js'
 import { DirectoryChecks1764583800000 } from './1764583800000-directory-checks.js';
 import { CommitBranches1764583810000 } from './1764583810000-commit-branches.js';
 import { ForkRunners1764583820000 } from './1764583820000-fork-runners.js';
+import { SparsePaths1764583830000 } from './1764583830000-sparse-paths.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -165,6 +166,7 @@ export const migrations = [
   DirectoryChecks1764583800000,
   CommitBranches1764583810000,
   ForkRunners1764583820000,
+  SparsePaths1764583830000,
 ];
 
 /** Names of all of this version. */

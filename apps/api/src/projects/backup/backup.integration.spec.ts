@@ -73,7 +73,15 @@ describe('GET /api/project/{id}/backup', () => {
       'integration_aliases',
       'members',
     ]);
-    const own = { name: 'r', git_url: '/srv/code', git_branch: '', ssh_key: 'k', lfs: true, submodules: true };
+    const own = {
+      name: 'r',
+      git_url: '/srv/code',
+      git_branch: '',
+      ssh_key: 'k',
+      lfs: true,
+      submodules: true,
+      paths: [],
+    };
     const trust = { ca_certificates: '', known_hosts: '', second_key_prefix: '', forge: '', web_url: '' };
     expect(document.repositories).toEqual([{ ...own, ...trust }]);
     expect(document.templates[0]).toMatchObject({ name: 't', repository: 'r', view: 'v', vaults: [] });

@@ -27,6 +27,7 @@ const body = (members: object = {}) => ({
 const UNSENT = {
   lfs: true,
   submodules: true,
+  paths: [],
   ca_certificates: '',
   known_hosts: '',
   second_key_id: null,
@@ -104,6 +105,10 @@ describe('POST /repositories', () => {
     { web_url: 'javascript:alert(1)' },
     { web_url: 'https://ada:canary@forge.example/a' },
     { web_url: 'https://forge.example/a?token=1' },
+    { paths: ['../x'] },
+    { paths: ['/srv'] },
+    { paths: ['./'] },
+    { paths: Array.from({ length: 101 }, (_, i) => `d${i}`) },
     { ssh_key_id: 0 },
     { ssh_key_id: '1' },
     { project_id: 999_999 },
@@ -119,6 +124,14 @@ describe('POST /repositories', () => {
     expect(answer.status).toBe(404);
     expect(answer.json<{ error: string }>().error).toContain('ssh_key_id');
     expect(await test.dataSource.manager.count(GitRepository)).toBe(before);
+  });
+
+  it('should keep directories without needless parts, and leave them where a change sends none', async () => {
+    const made = await test.manager.post(repositories, body({ paths: ['./live//net/', 'modules'] }));
+    const { id, paths } = made.json<WireRepository>();
+    expect(paths).toEqual(['live/net', 'modules']);
+    await test.manager.put(`${repositories}/${id}`, body({ id, name: 'renamed' }));
+    expect((await test.manager.get(`${repositories}/${id}`)).json()).toMatchObject({ name: 'renamed', paths });
   });
 
   it.each([

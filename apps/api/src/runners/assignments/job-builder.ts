@@ -156,6 +156,7 @@ function sourceOf({ addresses, credentials }: JobSources, row: GitRepository): J
     url: addresses.get(row.id) ?? row.gitUrl,
     branch: row.gitBranch,
     commit: null,
+    ...(row.paths.length > 0 && { paths: row.paths }),
     ...repositoryAccess(row, credentials),
   };
 }

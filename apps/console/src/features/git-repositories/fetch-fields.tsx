@@ -17,6 +17,9 @@ function FetchFields({ projectId }: { projectId: number }) {
       <Form.Item name="submodules" valuePropName="checked">
         <Checkbox>{t('repository.submodules')}</Checkbox>
       </Form.Item>
+      <Form.Item name="paths" label={t('repository.paths')} extra={t('repository.pathsHint')}>
+        <Select mode="tags" className="sy-mono-select" open={false} suffixIcon={null} tokenSeparators={[',']} />
+      </Form.Item>
       <Form.Item name="second_key_id" label={t('repository.secondKey')} extra={t('repository.secondKeyHint')}>
         <Select
           allowClear
@@ -72,6 +75,7 @@ const SET_TEXTS = ['ca_certificates', 'known_hosts', 'forge', 'web_url'] as cons
 const isSet = (row: GitRepository): boolean =>
   !row.lfs ||
   !row.submodules ||
+  row.paths.length > 0 ||
   row.second_key_id !== null ||
   row.status_key_id !== null ||
   SET_TEXTS.some((name) => row[name] !== '');

@@ -11,6 +11,7 @@ const row: GitRepository = {
   ssh_key_id: 7,
   lfs: true,
   submodules: true,
+  paths: [],
   ca_certificates: '',
   known_hosts: '',
   second_key_id: 8,

@@ -8,6 +8,7 @@ export interface RepositoryValues {
   ssh_key_id: number | undefined;
   lfs: boolean;
   submodules: boolean;
+  paths: string[];
   ca_certificates: string;
   known_hosts: string;
   second_key_id: number | null;
@@ -24,6 +25,7 @@ const NEW: RepositoryValues = {
   ssh_key_id: undefined,
   lfs: true,
   submodules: true,
+  paths: [],
   ca_certificates: '',
   known_hosts: '',
   second_key_id: null,
