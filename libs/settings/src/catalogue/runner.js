@@ -66,7 +66,8 @@ export const runnerOnlySettings = {
     default: '0',
     flag: 'max-parallel-tasks',
     value: 'N',
-    meaning: 'most tasks at once; 0 = as many as the control plane gives',
+    meaning:
+      'most tasks at once; 0 = as many as the control plane gives; npm start gives its runners as many as the machine has cores, at least 4',
   },
   SWITCHYARD_RUNNER_STOP_GRACE: {
     type: number(0, 86_400),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
 import { API_NODE_OPTIONS } from '@switchyard/settings';
 import { StackProcesses } from './processes.js';
@@ -46,6 +47,13 @@ describe('StackProcesses', () => {
       SWITCHYARD_RUNNER_STOP_GRACE: '318',
       SWITCHYARD_RUNNER_DRAIN: 'false',
     });
+  });
+
+  it('should give a runner as many tasks at once as the machine has cores, at least four, or as is set', () => {
+    const most = (environment: Environment) =>
+      processes(environment).runners(runner)[0]?.environment.SWITCHYARD_RUNNER_MAX_PARALLEL_TASKS;
+    expect(most({})).toBe(String(Math.max(4, availableParallelism())));
+    expect(most({ SWITCHYARD_RUNNER_MAX_PARALLEL_TASKS: '0' })).toBe('0');
   });
 
   it('should hand the resolved settings to the servers out of sight', () => {

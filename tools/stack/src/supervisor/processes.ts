@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { API_NODE_OPTIONS } from '@switchyard/settings';
 import type { Environment } from '../process/spawn-program.js';
@@ -21,6 +22,9 @@ const LOOPBACK = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
 ]);
+
+/** Tasks at once of a local runner that is told no number. Most wait for other machines, so that four suit a single core too. */
+const LOCAL_TASKS = Math.max(4, availableParallelism());
 
 /** The programs of the stack, built from the applications below `root`. */
 export class StackProcesses {
@@ -81,6 +85,7 @@ export class StackProcesses {
     const isOwn = (setting: string) => setting.startsWith('SWITCHYARD_RUNNER_') || setting === 'SWITCHYARD_LOG_LEVEL';
     return {
       NODE_ENV: 'production',
+      SWITCHYARD_RUNNER_MAX_PARALLEL_TASKS: String(LOCAL_TASKS),
       ...pick(environment, (variable) => runnerVariables.test(variable)),
       ...pick(texts, isOwn),
       SWITCHYARD_RUNNER_TOKEN: undefined,

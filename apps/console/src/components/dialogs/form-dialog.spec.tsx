@@ -1,11 +1,12 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Form, Input } from 'antd';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ApiError } from '../../api/api-error.js';
 import { emptyAt } from '../../lib/form-issues.js';
 import { discardUnsaved, hasTyped, hasUnsaved } from '../../lib/unsaved.js';
-import { DomStage, person } from '../testing/drawn.js';
+import { documentStage } from '../testing/dialog-of.js';
+import { person } from '../testing/drawn.js';
 import { FormDialog } from './form-dialog.js';
 import type { Question } from './question-dialog.js';
 
@@ -14,12 +15,7 @@ interface Values {
   note: string;
 }
 
-const stage = new DomStage();
-beforeEach(() => stage.start());
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
-});
+const stage = documentStage();
 
 const EMPTY = emptyAt('name');
 const press = (name: string) => person.click(screen.getByRole('button', { name }));

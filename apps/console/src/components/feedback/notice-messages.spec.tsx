@@ -2,16 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { letNoticesStay } from '../../lib/lasting-notices.js';
-import { DomStage, person } from '../testing/drawn.js';
+import { documentStage } from '../testing/dialog-of.js';
+import { person } from '../testing/drawn.js';
 import { NoticeMessages } from './notice-messages.js';
 import { addNotice } from './notices.js';
 
-const stage = new DomStage();
-beforeEach(() => stage.start());
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
-});
+const stage = documentStage();
 
 const add = (text: string, key?: string): void =>
   act(() => addNotice({ kind: 'success', text, seconds: 0.02, ...(key !== undefined && { key }) }));

@@ -1,17 +1,13 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { AlertChannel } from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { DomStage, person } from '../../components/testing/drawn.js';
+import { documentStage } from '../../components/testing/dialog-of.js';
+import { person } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
 import { ChannelDialog } from './channel-dialog.js';
 
-const stage = new DomStage();
-beforeEach(() => stage.start());
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
-});
+const stage = documentStage();
 
 const stored = (members: Partial<AlertChannel> = {}): AlertChannel =>
   rowOf(AlertChannel, { id: 4, project_id: 1, name: 'Ops', type: 'slack', active: true, ...members });

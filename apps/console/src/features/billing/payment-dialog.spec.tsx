@@ -1,21 +1,16 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { BillingProject, Payment, type TierChange } from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { DomStage, person } from '../../components/testing/drawn.js';
+import { documentStage } from '../../components/testing/dialog-of.js';
+import { person } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
 import { PaymentDialog } from './payment-dialog.js';
 
-const stage = new DomStage();
 const opened = jest.fn<typeof window.open>();
-beforeEach(async () => {
-  await stage.start();
+const stage = documentStage(() => {
   opened.mockReset();
   window.open = opened;
-});
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
 });
 
 const billing = (members: Partial<BillingProject> = {}): BillingProject =>

@@ -1,19 +1,14 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Environment } from '@switchyard/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { DomStage, person } from '../../components/testing/drawn.js';
+import { documentStage, savesOf, submit } from '../../components/testing/dialog-of.js';
+import { person } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
 import { EnvironmentDialog } from './environment-dialog.js';
 
-const stage = new DomStage();
-beforeEach(async () => {
-  await stage.start();
+const stage = documentStage(async () => {
   await stage.features();
-});
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
 });
 
 const stored = (members: Partial<Environment> = {}): Environment =>
@@ -33,8 +28,7 @@ async function open(row: Environment | null) {
 
 const name = () => screen.getAllByLabelText<HTMLInputElement>('Name')[0] as HTMLInputElement;
 const group = (label: string) => within(screen.getByRole('group', { name: label }));
-const submit = (button: 'Create' | 'Save') => person.click(screen.getByRole('button', { name: button }));
-const sent = () => stage.server.calls.filter(({ line }) => /^(POST|PUT) project\/1\/environment(\/4)?$/.test(line));
+const sent = () => savesOf(stage, 'project/1/environment');
 
 /** Adds a line to a table. */
 async function add(label: string, key: string, value: string): Promise<void> {

@@ -1,17 +1,12 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { DomStage, person } from '../../components/testing/drawn.js';
+import { documentStage } from '../../components/testing/dialog-of.js';
+import { person } from '../../components/testing/drawn.js';
 import { GitRepositoryDialog } from './git-repository-dialog.js';
 
-const stage = new DomStage();
-beforeEach(async () => {
-  await stage.start();
+const stage = documentStage(() => {
   stage.server.answer('GET project/1/keys', []);
-});
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
 });
 
 const test = () => screen.queryByRole('button', { name: 'Test connection' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { configs, imageCommands, installCommand } from './configs.js';
+import { configs, imageCommands } from './configs.js';
 
 const place = { address: 'https://deploy.example.com/base', version: '1.2.3' };
 
@@ -17,11 +17,5 @@ describe('configurations', () => {
       'docker build --file docker/runner.Dockerfile --tag switchyard/runner:1.2.3 .',
     );
     expect(configs.compose(place)).toContain('switchyard/runner:1.2.3');
-  });
-
-  it('should install the runner of this server by one line, which tells it the address', () => {
-    expect(installCommand(place)).toBe(
-      'curl -fsSL https://deploy.example.com/base/api/install/runner.sh | sh -s -- https://deploy.example.com/base',
-    );
   });
 });

@@ -65,10 +65,6 @@ runner:
 /** Files that people copy, by the key of their name. */
 export const configs = { runner, systemd, compose, helm } as const;
 
-/** Installs the runner that the server brings: `sh` reads the script, which checks what it downloads. */
-export const installCommand = ({ address }: Place): string =>
-  `curl -fsSL ${address}/api/install/runner.sh | sh -s -- ${address}`;
-
 const IMAGES = ['api', 'dispatcher', 'runner', 'console'] as const;
 
 /** A command for each image. */

@@ -2,8 +2,9 @@ import { FileTextOutlined } from '@ant-design/icons';
 import type { OwnRunner as Runner } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { CopyBlock } from './copy-block.js';
-import { installCommand, type Place } from './configs.js';
+import { CopyBlock } from '../../components/actions/copy-block.js';
+import { installCommand } from '../../lib/install-command.js';
+import type { Place } from './configs.js';
 import { useMegabytes } from './use-megabytes.js';
 
 /** The runner that the server brings: a command that installs it, and what that command runs. */
@@ -13,7 +14,7 @@ export function OwnRunner({ place, runner: { size, sha256 } }: { place: Place; r
   return (
     <>
       <p className="in-lead sy-text2">{t('install.runnerText')}</p>
-      <CopyBlock name={t('install.runnerCommand')} text={installCommand(place)} />
+      <CopyBlock name={t('install.runnerCommand')} text={installCommand(place.address)} />
       <p className="in-runner">
         <Button href="/api/install/runner.sh" target="_blank" icon={<FileTextOutlined aria-hidden />}>
           {t('install.readScript')}

@@ -1,57 +1,31 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Integration, Key, Template } from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import type { LaunchForm } from '../../components/forms/launch-form.js';
-import { DomStage, person, pick } from '../../components/testing/drawn.js';
+import { documentStage, field, launchOf, openDialog, savesOf, submit } from '../../components/testing/dialog-of.js';
+import { person, pick } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
 import { IntegrationDialog } from './integration-dialog.js';
 
-const stage = new DomStage();
-beforeEach(async () => {
-  await stage.start();
+const stage = documentStage(() => {
   stage.server.answer('GET project/1/keys', [
     rowOf(Key, { id: 5, project_id: 1, name: 'Webhook secret', type: 'login_password' }),
     rowOf(Key, { id: 6, project_id: 1, name: 'Deploy', type: 'ssh' }),
   ]);
 });
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
-});
 
 const templates = [rowOf(Template, { id: 3, project_id: 1, name: 'Deploy', app: 'bash' })];
-const launch: LaunchForm = {
-  fields: ({ name }) => <p>Answers of {name}</p>,
-  values: () => ({}),
-  body: () => ({ message: 'pushed' }),
-  issues: () => [],
-  place: ({ path }) => [...path],
-};
+const launch = launchOf('pushed');
 const stored = (members: Partial<Integration> = {}): Integration =>
   rowOf(Integration, { id: 7, project_id: 1, template_id: 3, name: 'Pushes', ...members });
 
-async function open(row: Integration | null, of: readonly Template[] = templates) {
-  const onClosed = jest.fn();
-  const read = row && { row, tag: '"4"' };
-  stage.draw(
-    <IntegrationDialog
-      projectId={1}
-      stored={read}
-      readAgain={() => Promise.resolve(read as NonNullable<typeof read>)}
-      templates={of}
-      launch={launch}
-      onClosed={onClosed}
-    />,
-  );
-  await screen.findByLabelText(/^Name/);
-  return { onClosed };
-}
+const open = (row: Integration | null, of: readonly Template[] = templates) =>
+  openDialog<Integration>(stage, row, (given) => (
+    <IntegrationDialog projectId={1} templates={of} launch={launch} {...given} />
+  ));
 
-const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
-const submit = (name: 'Create' | 'Save') => person.click(screen.getByRole('button', { name }));
-const sent = () => stage.server.calls.filter(({ line }) => /^(POST|PUT) project\/1\/integrations(\/7)?$/.test(line));
-const WARNING = 'Everybody who knows an address of it can start its tasks.';
+const sent = () => savesOf(stage, 'project/1/integrations');
+const WARNING = 'Anyone who knows one of its addresses can start its tasks.';
 
 describe('the dialog of an integration', () => {
   it('should warn of one that proves nothing, and send it with what it launches with', async () => {

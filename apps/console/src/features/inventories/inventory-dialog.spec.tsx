@@ -1,27 +1,22 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { GitRepository, Inventory, Key, ObjectReferences } from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { DomStage, person } from '../../components/testing/drawn.js';
+import { documentStage } from '../../components/testing/dialog-of.js';
+import { person } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
 import { InventoryDialog } from './inventory-dialog.js';
 
-const stage = new DomStage();
 const keys = [
   rowOf(Key, { id: 2, name: 'deploy', type: 'ssh' }),
   rowOf(Key, { id: 3, name: 'root', type: 'login_password' }),
 ];
-beforeEach(async () => {
-  await stage.start();
+const stage = documentStage(async () => {
   await stage.features('project_runners');
   stage.server.answer('GET project/1/repositories', [rowOf(GitRepository, { id: 8, name: 'site' })]);
 });
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
-});
 
-async function open(row: Inventory | null, known: readonly Key[] = keys) {
+async function open(row: Inventory | null, known: readonly Key[] = keys, type: 'file' | 'static' = 'file') {
   const [onClosed, onSaved] = [jest.fn(), jest.fn<(id: number | null) => void>()];
   stage.server.answer('GET project/1/keys', [...known]);
   if (row !== null) {
@@ -29,9 +24,11 @@ async function open(row: Inventory | null, known: readonly Key[] = keys) {
     stage.server.answer('GET project/1/inventory/5', row);
   }
   stage.server.answer('POST project/1/inventory', rowOf(Inventory, { id: 5 }));
-  stage.draw(<InventoryDialog projectId={1} row={row} type="file" onSaved={onSaved} onClosed={onClosed} />);
+  const { unmount } = stage.draw(
+    <InventoryDialog projectId={1} row={row} type={type} onSaved={onSaved} onClosed={onClosed} />,
+  );
   await screen.findByLabelText(/^Name/);
-  return { onClosed, onSaved };
+  return { onClosed, onSaved, unmount };
 }
 
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
@@ -72,6 +69,31 @@ describe('the dialog of an inventory', () => {
         body: { name: 'Web', type: 'file', inventory: 'hosts/web.ini', ssh_key_id: 2, repository_id: 8 },
       },
     ]);
+  });
+
+  it('should keep the path of a file and the list of hosts apart while the type changes', async () => {
+    await open(null);
+    await person.type(field(/Path/), 'hosts/web.ini');
+    await choose(/^Type/, 'Hosts (YAML)');
+    await waitFor(() => expect(screen.queryByLabelText(/Path/)).toBeNull());
+    await choose(/^Type/, 'File in repository');
+    await waitFor(() => expect(field(/Path/).value).toBe('hosts/web.ini'));
+    await person.type(field(/^Name/), 'Web');
+    await choose(/^Type/, 'Hosts (YAML)');
+    await choose(/Host login/, 'deploy');
+    await person.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(sent()).toMatchObject([{ body: { type: 'static-yaml', inventory: '' } }]));
+  });
+
+  it('should show the draft of a new one of its own type alone', async () => {
+    const { unmount } = await open(null);
+    await person.type(field(/^Name/), 'From a file');
+    unmount();
+    const list = await open(null, keys, 'static');
+    expect(field(/^Name/).value).toBe('');
+    list.unmount();
+    await open(null);
+    expect(field(/^Name/).value).toBe('From a file');
   });
 
   it('should send nothing without a name, a path and a key', async () => {

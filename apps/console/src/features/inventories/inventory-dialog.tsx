@@ -1,5 +1,6 @@
 import { InventoryInput, isTaskKey, type Inventory } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
 import { useSaveInventoryMutation } from '../../api/inventories-api.js';
@@ -61,11 +62,22 @@ function FileFields({ projectId }: { projectId: number }) {
   );
 }
 
+const kindOf = (type: InventoryValues['type']): 'file' | 'list' => (type === 'file' ? 'file' : 'list');
+
 function InventoryFields({ projectId, row }: FieldsProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<InventoryValues>();
   const type = Form.useWatch('type', form) ?? 'static';
   const content = Form.useWatch('inventory', form) ?? '';
+  /** A path is no list of hosts: each keeps its own text while the form is open. */
+  const kept = useRef({ file: '', list: '' });
+  const changeType = (next: InventoryValues['type']): void => {
+    const [before, after] = [kindOf(type), kindOf(next)];
+    if (before !== after) {
+      kept.current[before] = content;
+      form.setFieldValue('inventory', kept.current[after]);
+    }
+  };
   const types = offeredTypes.map((value) => ({ value, label: t(`inventory.types.${value}`) }));
   return (
     <>
@@ -75,7 +87,7 @@ function InventoryFields({ projectId, row }: FieldsProps) {
       <KeyFields projectId={projectId} row={row} />
       <div className="sy-halves">
         <Form.Item name="type" label={t('inventory.type')} required>
-          <Select options={types} />
+          <Select options={types} onChange={changeType} />
         </Form.Item>
         <RunnerTagField projectId={projectId} />
       </div>
@@ -121,14 +133,17 @@ interface LoadedDialogProps extends Omit<InventoryDialogProps, 'type'> {
 function LoadedDialog({ projectId, row, defaults, edited, onSaved, onClosed }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveInventoryMutation();
+  const initial = inventoryValues(row, defaults);
   return (
     <FormDialog<InventoryValues>
       title={row === null ? t('inventory.new') : t('inventory.edit')}
       width={800}
       fullScreen="inventory"
-      initial={inventoryValues(row, defaults)}
+      initial={initial}
       edited={edited}
-      draft={{ name: draftName(`project/${projectId}/inventory`, row?.id) }}
+      draft={{
+        name: `${draftName(`project/${projectId}/inventory`, row?.id)}${row === null ? `/${initial.type}` : ''}`,
+      }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => inventoryIssues(values, row)}
       onSubmit={async (values, tag) => {

@@ -6,7 +6,7 @@ export function GithubAppFields() {
   const { t } = useTranslation();
   return (
     <>
-      <p className="sy-text2">{t('key.appHint')}</p>
+      <p className="sy-form-lead">{t('key.appHint')}</p>
       <Form.Item name={['github_app', 'app_id']} label={t('key.appId')} required>
         <Input className="sy-mono" autoComplete="off" spellCheck={false} />
       </Form.Item>

@@ -1,19 +1,14 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Key } from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { DomStage, person, pick } from '../../components/testing/drawn.js';
+import { documentStage } from '../../components/testing/dialog-of.js';
+import { person, pick } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
 import { KeyDialog } from './key-dialog.js';
 
-const stage = new DomStage();
-beforeEach(async () => {
-  await stage.start();
+const stage = documentStage(async () => {
   await stage.features('hashicorp_vault_secrets');
-});
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
 });
 
 const stored = (members: Partial<Key> = {}): Key =>

@@ -45,7 +45,7 @@ export function ProjectFields({ vault, isStored = false }: ProjectFieldsProps) {
   return (
     <>
       <Form.Item name="name" label={t('project.name')} required>
-        <Input autoFocus maxLength={255} />
+        <Input autoFocus={!isStored} maxLength={255} />
       </Form.Item>
       <Form.Item
         name="max_parallel_tasks"

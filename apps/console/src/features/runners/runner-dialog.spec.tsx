@@ -1,17 +1,13 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Runner, type RunnerWithSecrets } from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { DomStage, person } from '../../components/testing/drawn.js';
+import { documentStage } from '../../components/testing/dialog-of.js';
+import { person } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
 import { RunnerDialog } from './runner-dialog.js';
 
-const stage = new DomStage();
-beforeEach(() => stage.start());
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
-});
+const stage = documentStage();
 
 const stored = (members: Partial<Runner> = {}): Runner =>
   rowOf(Runner, { id: 4, name: 'eu-1', tags: ['eu'], active: true, webhook: '', ...members });

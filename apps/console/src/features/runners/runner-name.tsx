@@ -6,27 +6,32 @@ import { listText } from '../../lib/list-text.js';
 
 const toolsText = ({ apps }: Runner): string => listText(apps.map(({ id, version }) => `${id} ${version}`.trim()));
 
-/** Name over version, platform and what separates tasks, which show more of that and the tools of the machine on hover or focus. */
-export function RunnerName({ runner, onOpen }: { runner: Runner; onOpen?: (() => void) | undefined }) {
+/** Version, platform and what separates tasks, which show more of that and the tools of the machine on hover or focus. */
+export function RunnerFacts({ runner }: { runner: Runner }) {
   const { t } = useTranslation();
-  const { name, version, platform, separation } = runner;
+  const { version, platform, separation } = runner;
   const tools = toolsText(runner);
   const hints = [
     ...(separation === null ? [] : [t(`runners.separationHint.${separation}`)]),
     tools === '' ? t('runners.noTools') : t('runners.tools', { tools }),
   ];
+  return version === '' ? (
+    <small>{t('runners.notConnected')}</small>
+  ) : (
+    <Hint title={hints.join(' ')}>
+      <small className="sy-ellipsis" tabIndex={0}>
+        {[version, platform, separation && t(`runners.separation.${separation}`)].filter(Boolean).join(' · ')}
+      </small>
+    </Hint>
+  );
+}
+
+/** Name over what is known of its machine. */
+export function RunnerName({ runner, onOpen }: { runner: Runner; onOpen?: (() => void) | undefined }) {
   return (
     <div className="sy-two">
-      <ResourceName name={name} onOpen={onOpen} />
-      {version === '' ? (
-        <small>{t('runners.notConnected')}</small>
-      ) : (
-        <Hint title={hints.join(' ')}>
-          <small className="sy-ellipsis" tabIndex={0}>
-            {[version, platform, separation && t(`runners.separation.${separation}`)].filter(Boolean).join(' · ')}
-          </small>
-        </Hint>
-      )}
+      <ResourceName name={runner.name} onOpen={onOpen} />
+      <RunnerFacts runner={runner} />
     </div>
   );
 }

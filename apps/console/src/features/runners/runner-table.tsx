@@ -8,7 +8,6 @@ import type { Column } from '../../components/data-table/column.js';
 import { DataTable } from '../../components/data-table/data-table.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
-import { ResourceName } from '../../components/resource/resource-name.js';
 import { useUrlPage } from '../../components/data-table/use-url-page.js';
 import { ActiveSwitch } from './active-switch.js';
 import { Capacity, CapacityText } from './capacity.js';
@@ -125,7 +124,7 @@ function NarrowRunner({ scope, handlers, runner }: Omit<Cells, 'projectName'> & 
     <NarrowRow
       title={
         <div className="sy-two">
-          <ResourceName name={runner.name} onOpen={onEdit(handlers, runner)} />
+          <RunnerName runner={runner} onOpen={onEdit(handlers, runner)} />
           <HealthNote runner={runner} />
         </div>
       }

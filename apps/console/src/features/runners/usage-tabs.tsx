@@ -1,6 +1,9 @@
 import { Alert, Select, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyBlock } from '../../components/actions/copy-block.js';
+import { useGetInstallQuery } from '../../api/system-api.js';
+import { installCommand } from '../../lib/install-command.js';
 import { useIsPhone } from '../../lib/use-media-query.js';
 import { CopyButton } from './copy-button.js';
 import { Snippet } from './snippet.js';
@@ -11,6 +14,18 @@ const isTab = (key: string): key is UsageTab => USAGE_TABS.some((tab) => tab ===
 /** An address that no other machine reaches. */
 const isLoopback = (address: string): boolean =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
+
+/** What has to be on the machine, with the command that installs it where the server brings it. */
+function Program({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const { data } = useGetInstallQuery();
+  return (
+    <>
+      <p className="sy-text2">{t('runners.needsProgram')}</p>
+      {data?.runner && <CopyBlock name={t('install.runnerCommand')} text={installCommand(address)} />}
+    </>
+  );
+}
 
 /** Four ways to start a runner, each complete when pasted into a shell. */
 export function UsageTabs({ usage }: { usage: Usage }) {
@@ -45,7 +60,7 @@ export function UsageTabs({ usage }: { usage: Usage }) {
           title={t('runners.loopback', { address: usage.address })}
         />
       )}
-      {tab !== 'docker' && <p className="sy-text2">{t('runners.needsProgram')}</p>}
+      {tab !== 'docker' && <Program address={usage.address} />}
       <Snippet text={text} label={t(`runners.usage.${tab}`)} />
     </>
   );

@@ -53,7 +53,11 @@ export function NextRuns({ projectId }: { projectId: number }) {
               </li>
             ))}
           </ol>
-          <p className="sy-text3">{t('schedule.zones', { zone: data.timezone, own: OWN_ZONE })}</p>
+          <p className="sy-text3">
+            {data.timezone === OWN_ZONE
+              ? t('schedule.ownZone', { zone: OWN_ZONE })
+              : t('schedule.zones', { zone: data.timezone, own: OWN_ZONE })}
+          </p>
         </>
       )}
     </section>

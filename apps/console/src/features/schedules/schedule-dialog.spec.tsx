@@ -1,30 +1,18 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Schedule, Template } from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import type { LaunchForm } from '../../components/forms/launch-form.js';
-import { DomStage, person, pick } from '../../components/testing/drawn.js';
+import { documentStage, field, launchOf, openDialog, savesOf, submit } from '../../components/testing/dialog-of.js';
+import { person, pick } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
 import { ScheduleDialog } from './schedule-dialog.js';
 
-const stage = new DomStage();
-beforeEach(async () => {
-  await stage.start();
+const stage = documentStage(() => {
   stage.server.answer('POST project/1/schedules/validate', { next_runs: [], timezone: 'UTC' });
-});
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
 });
 
 const template = rowOf(Template, { id: 3, project_id: 1, name: 'Backup', app: 'bash' });
-const launch: LaunchForm = {
-  fields: () => <p>Answers</p>,
-  values: () => ({}),
-  body: () => ({ message: 'from the schedule' }),
-  issues: () => [],
-  place: ({ path }) => [...path],
-};
+const launch = launchOf('from the schedule');
 const row = (members: Partial<Schedule> = {}): Schedule =>
   rowOf(Schedule, {
     id: 7,
@@ -36,26 +24,12 @@ const row = (members: Partial<Schedule> = {}): Schedule =>
     ...members,
   });
 
-async function open(of: Schedule | null) {
-  const onClosed = jest.fn();
-  const stored = of && { row: of, tag: '"1"' };
-  stage.draw(
-    <ScheduleDialog
-      projectId={1}
-      stored={stored}
-      readAgain={() => Promise.resolve(stored as NonNullable<typeof stored>)}
-      templates={[template]}
-      launch={launch}
-      onClosed={onClosed}
-    />,
-  );
-  await screen.findByLabelText(/^Name/);
-  return { onClosed };
-}
+const open = (of: Schedule | null) =>
+  openDialog<Schedule>(stage, of, (given) => (
+    <ScheduleDialog projectId={1} templates={[template]} launch={launch} {...given} />
+  ));
 
-const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
-const submit = (name: 'Create' | 'Save') => person.click(screen.getByRole('button', { name }));
-const sent = () => stage.server.calls.filter(({ line }) => /^(POST|PUT) project\/1\/schedules(\/7)?$/.test(line));
+const sent = () => savesOf(stage, 'project/1/schedules');
 const chooseMode = (mode: string) => pick(/^Runs/, mode);
 async function cron(text: string): Promise<void> {
   await chooseMode('Cron expression');
@@ -68,7 +42,7 @@ describe('the dialog of a schedule', () => {
   it('should start the only template there is, with what it launches with', async () => {
     const { onClosed } = await open(null);
     await person.type(field(/^Name/), 'Nightly');
-    expect(screen.getByText('Answers')).toBeTruthy();
+    expect(screen.getByText('Answers of Backup')).toBeTruthy();
     await cron('30 4 * * 1');
     await submit('Create');
     await waitFor(() => expect(onClosed).toHaveBeenCalled());
@@ -123,6 +97,6 @@ describe('the dialog of a schedule', () => {
     await waitFor(() => expect(onClosed).toHaveBeenCalled());
     const [call] = sent();
     expect(call).toMatchObject({ line: 'PUT project/1/schedules/7', body: { name: 'Nightly', active: false } });
-    expect(call?.headers.get('If-Match')).toBe('"1"');
+    expect(call?.headers.get('If-Match')).toBe('"4"');
   });
 });

@@ -1,5 +1,5 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   Inventory,
   OfferedState,
@@ -11,19 +11,14 @@ import {
 } from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { hasUnsaved } from '../../lib/unsaved.js';
-import { DomStage, person } from '../../components/testing/drawn.js';
+import { documentStage } from '../../components/testing/dialog-of.js';
+import { person } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
 import { RunDialog } from './run-dialog.js';
 
-const stage = new DomStage();
-beforeEach(async () => {
-  await stage.start();
+const stage = documentStage(() => {
   stage.server.answer('GET project/1/readiness', rowOf(ProjectReadiness));
   stage.server.answer('POST project/1/tasks', rowOf(Task, { id: 9, project_id: 1, template_id: 3 }));
-});
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
 });
 
 const question = (name: string, members: Partial<SurveyVariable> = {}): SurveyVariable =>

@@ -56,6 +56,17 @@ describe('what a launch may override', () => {
     expect(document.querySelector('.sy-grave-tick[data-tone="red"]')?.textContent).toContain('Destroy');
   });
 
+  it('should say what each check of Terraform does', () => {
+    draw({ app: 'terraform' });
+    expect(ticks()).toEqual(
+      expect.arrayContaining([
+        'fmtFails if a file is not formatted, and changes none.',
+        'validateLooks for errors in the configuration, without its state.',
+        expect.stringMatching(/^testRuns the tests of the configuration/),
+      ]),
+    );
+  });
+
   it('should not offer to destroy where the template forbids it', () => {
     draw({ app: 'terraform', task_params: { allow_destroy: false } });
     expect(ticks().join()).not.toContain('Destroy');

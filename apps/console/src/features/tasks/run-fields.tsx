@@ -42,16 +42,19 @@ function InventoryField({ projectId, template }: { projectId: number; template: 
 interface Tick {
   name: LaunchOption & keyof RunValues;
   text: string;
+  /** What it does, where the name alone does not say it. */
+  effect?: string;
 }
 
 /** Launch options that are ticked; nothing without any. */
 function Ticks({ options }: { options: readonly Tick[] }) {
   return options.length === 0 ? null : (
     <div className="sy-checks">
-      {options.map(({ name, text }) => (
+      {options.map(({ name, text, effect }) => (
         <Form.Item key={name} name={name} valuePropName="checked" noStyle>
-          <Checkbox>
+          <Checkbox {...(effect !== undefined && { className: 'sy-check-wide' })}>
             <ChangedLabel name={name}>{text}</ChangedLabel>
+            {effect !== undefined && <small className="sy-check-effect">{effect}</small>}
           </Checkbox>
         </Form.Item>
       ))}
@@ -59,14 +62,14 @@ function Ticks({ options }: { options: readonly Tick[] }) {
   );
 }
 
-/** Options that can do harm, each with what it does. */
-function GraveTicks({ options }: { options: readonly (Tick & { effect: string })[] }) {
+/** Options that can do harm. */
+function GraveTicks({ options }: { options: readonly Tick[] }) {
   return options.map(({ name, text, effect }) => (
     <div key={name} className="sy-grave-tick" data-tone={name === 'destroy' ? 'red' : 'gold'}>
       <Form.Item name={name} valuePropName="checked" noStyle>
         <Checkbox>
           <ChangedLabel name={name}>{text}</ChangedLabel>
-          <small>{effect}</small>
+          <small className="sy-check-effect">{effect}</small>
         </Checkbox>
       </Form.Item>
     </div>
@@ -135,7 +138,7 @@ function VariablesField() {
 /** What is checked in the place of a plan, by the names of the tool's own commands. */
 function CheckTicks({ may }: { may: (option: LaunchOption) => boolean }) {
   const { t } = useTranslation();
-  const options = TERRAFORM_CHECKS.filter(may).map((name) => ({ name, text: name }));
+  const options = TERRAFORM_CHECKS.filter(may).map((name) => ({ name, text: name, effect: t(`run.checks.${name}`) }));
   return options.length === 0 ? null : (
     <fieldset className="sy-fieldset">
       <legend>{t('run.checksLegend')}</legend>

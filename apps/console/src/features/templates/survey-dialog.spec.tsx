@@ -1,17 +1,13 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { SurveyVariable } from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { DomStage, person, pick } from '../../components/testing/drawn.js';
+import { documentStage } from '../../components/testing/dialog-of.js';
+import { person, pick } from '../../components/testing/drawn.js';
 import { rowOf } from '../../components/testing/row-of.js';
 import { SurveyDialog, variableName } from './survey-dialog.js';
 
-const stage = new DomStage();
-beforeEach(() => stage.start());
-afterEach(() => {
-  stage.stop();
-  localStorage.clear();
-});
+const stage = documentStage();
 
 const question = (members: Partial<SurveyVariable> = {}): SurveyVariable =>
   rowOf(SurveyVariable, { name: 'region', title: 'Region', type: '', values: [], ...members });

@@ -1,8 +1,9 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/actions/icon-button.js';
-import { useNotify } from '../../components/feedback/notify.js';
+import { useNotify } from '../feedback/notify.js';
 import { copyText } from '../../lib/copy-text.js';
+import { IconButton } from './icon-button.js';
+import './copy-block.css';
 
 interface CopyBlockProps {
   name: string;
@@ -22,7 +23,7 @@ export function CopyBlock({ name, text }: CopyBlockProps) {
     }
   };
   return (
-    <section className="in-block">
+    <section className="sy-copy-block">
       <header>
         <h3>{name}</h3>
         <IconButton
