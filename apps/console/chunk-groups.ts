@@ -127,7 +127,7 @@ export const chunkGroups = [
     // Rules without a schema, which pages need that check no form.
     name: 'rules',
     test: [
-      /\/libs\/contracts\/src\/(?:app\/app-family|errors\/problem|forge\/forge-page|launch\/launch-option|permission\/rights|primitives\/(?:exact-json|visible-text)|task\/(?:log-kind|log-link-bounds|list-bounds|mask|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
+      /\/libs\/contracts\/src\/(?:app\/app-family|audit\/outcomes|inventory\/inventory-types|errors\/problem|forge\/forge-page|launch\/launch-option|permission\/rights|primitives\/(?:exact-json|visible-text)|task\/(?:log-kind|log-link-bounds|list-bounds|mask|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
     ],
   },
   { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts\/(?!src\/yaml\.))/] },
@@ -159,7 +159,7 @@ export const chunkGroups = [
         'api/',
         'components/(?:actions|brand|data-table|display|page|session|task)/',
         'components/feedback/(?:empty-state|lost-bar)\\.',
-        'components/resource/use-resource-names\\.',
+        'components/resource/(?:use-resource-names|resource-page|resource-name|use-resource-dialogs)\\.',
         'lib/(?!form-|drafts/)',
       ),
     ],

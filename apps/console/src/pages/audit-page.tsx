@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@switchyard/contracts';
 import { DownloadOutlined, SendOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type AuditChoice, auditExportPath, useListAuditQuery } from '../api/audit-api.js';
@@ -16,9 +16,11 @@ import { EmptyState } from '../components/feedback/empty-state.js';
 import { PageHead } from '../components/page/page-head.js';
 import { useSessionUser } from '../components/session/session-user.js';
 import { auditColumns, OutcomeTag, What, Who } from '../features/audit/audit-cells.js';
-import { AuditDialog } from '../features/audit/audit-dialog.js';
 import { AuditFilters, useAuditFilter } from '../features/audit/audit-filters.js';
 import { NotFoundPage } from './not-found-page.js';
+import { late } from '../components/feedback/late.js';
+
+const AuditDialog = late(async () => (await import('../features/audit/audit-dialog.js')).AuditDialog);
 
 function ExportButtons({ choice }: { choice: AuditChoice }) {
   const { t } = useTranslation();
@@ -88,7 +90,9 @@ function Records({ chosen }: { chosen: ReturnType<typeof useAuditFilter> }) {
         columns={auditColumns(t, details)}
         narrowRow={(record) => <NarrowRecord record={record} action={details(record)} />}
       />
-      {shown !== null && <AuditDialog record={shown} onClosed={() => setShown(null)} />}
+      <Suspense fallback={null}>
+        {shown !== null && <AuditDialog record={shown} onClosed={() => setShown(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useListEnvironmentsQuery } from '../api/environments-api.js';
 import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
-import { EnvironmentDialog } from '../features/environments/environment-dialog.js';
+import { late } from '../components/feedback/late.js';
+
+const EnvironmentDialog = late(
+  async () => (await import('../features/environments/environment-dialog.js')).EnvironmentDialog,
+);
 
 export function EnvironmentsPage() {
   const { t } = useTranslation();

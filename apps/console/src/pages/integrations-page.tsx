@@ -7,7 +7,9 @@ import { AppMark } from '../components/brand/app-mark.js';
 import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
 import { AliasList } from '../features/integrations/alias-list.js';
-import { EditIntegration } from './edit-integration.js';
+import { late } from '../components/feedback/late.js';
+
+const EditIntegration = late(async () => (await import('./edit-integration.js')).EditIntegration);
 
 function TemplateName({ row }: { row: Integration }) {
   const { projectId } = useProject();

@@ -6,10 +6,12 @@ import { useListKeysQuery } from '../api/keys-api.js';
 import { Dash } from '../components/display/dash.js';
 import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
-import { WorkspaceDialog } from '../features/workspaces/workspace-dialog.js';
-import { InventoryDialog } from '../features/inventories/inventory-dialog.js';
-import { InventoryView } from '../features/inventories/inventory-view.js';
 import { compareText } from '../lib/compare-text.js';
+import { late } from '../components/feedback/late.js';
+
+const WorkspaceDialog = late(async () => (await import('../features/workspaces/workspace-dialog.js')).WorkspaceDialog);
+const InventoryDialog = late(async () => (await import('../features/inventories/inventory-dialog.js')).InventoryDialog);
+const InventoryView = late(async () => (await import('../features/inventories/inventory-view.js')).InventoryView);
 
 const source = (row: Inventory): string => (row.type === 'file' ? row.inventory : '');
 

@@ -5,8 +5,10 @@ import { Dash } from '../components/display/dash.js';
 import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
 import { KeyProblemText } from '../features/keys/key-problem-text.js';
-import { KeyDialog } from '../features/keys/key-dialog.js';
 import { compareText } from '../lib/compare-text.js';
+import { late } from '../components/feedback/late.js';
+
+const KeyDialog = late(async () => (await import('../features/keys/key-dialog.js')).KeyDialog);
 
 /** Type of a key, and a word when it needs a secret but has none. */
 function KeyTypeText({ row }: { row: Key }) {

@@ -5,8 +5,12 @@ import { useListKeysQuery } from '../api/keys-api.js';
 import { useProject } from '../components/page/project-context.js';
 import { RepositoryBranch } from '../components/resource/repository-branch.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
-import { GitRepositoryDialog } from '../features/git-repositories/git-repository-dialog.js';
 import { compareText } from '../lib/compare-text.js';
+import { late } from '../components/feedback/late.js';
+
+const GitRepositoryDialog = late(
+  async () => (await import('../features/git-repositories/git-repository-dialog.js')).GitRepositoryDialog,
+);
 
 export function RepositoriesPage() {
   const { t } = useTranslation();

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Id, Time } from '../primitives/primitives.js';
+import { AUDIT_OUTCOMES } from './outcomes.js';
 
-/** `refused`: the caller might not do it, or a sign-in failed; `failed`: something broke on our side. */
-export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const;
 export const AuditOutcome = z.enum(AUDIT_OUTCOMES);
 export type AuditOutcome = z.infer<typeof AuditOutcome>;
 

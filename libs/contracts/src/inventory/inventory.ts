@@ -6,17 +6,10 @@ import { type Problem, problem } from '../errors/problem.js';
 import { Id, Name, Ref } from '../primitives/primitives.js';
 import { relativePathFault } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
+import { INVENTORY_TYPES, isWorkspaceType, WORKSPACE_TYPES, type WorkspaceType } from './inventory-types.js';
 
-export const INVENTORY_TYPES = ['static', 'static-yaml', 'file', 'terraform-workspace', 'tofu-workspace'] as const;
 export const InventoryType = z.enum(INVENTORY_TYPES);
 export type InventoryType = z.infer<typeof InventoryType>;
-
-export const WORKSPACE_TYPES = ['terraform-workspace', 'tofu-workspace'] as const;
-export type WorkspaceType = (typeof WORKSPACE_TYPES)[number];
-
-/** Whether an inventory of the type is a workspace, whose `inventory` is its name. */
-export const isWorkspaceType = (type: InventoryType): type is WorkspaceType =>
-  WORKSPACE_TYPES.some((each) => each === type);
 
 const FAMILY_INVENTORY_TYPES: Readonly<Record<AppFamily, readonly InventoryType[] | undefined>> = {
   ansible: ['static', 'static-yaml', 'file'],

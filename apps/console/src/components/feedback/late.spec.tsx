@@ -11,12 +11,10 @@ const earlier = window.location.reload.bind(window.location);
 
 beforeEach(() => {
   stage.start();
-  jest.spyOn(console, 'error').mockReturnValue();
   window.location.reload = reload;
 });
 afterEach(() => {
   stage.stop();
-  jest.restoreAllMocks();
   reload.mockClear();
   window.location.reload = earlier;
 });
@@ -42,13 +40,13 @@ describe('a part of the page that is loaded when it is drawn', () => {
   it('should be drawn once its code has come', async () => {
     await drawWith(() => Promise.resolve(() => 'The part'));
     expect(screen.getByText('The part')).toBeTruthy();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('should leave the page as it is when its code is refused, and offer to load it again', async () => {
     await drawWith(refused);
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('typed');
-    expect(screen.getByRole('alertdialog', { name: 'This part could not be loaded' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'This part could not be loaded' })).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(reload).toHaveBeenCalledTimes(1);
   });
@@ -56,7 +54,7 @@ describe('a part of the page that is loaded when it is drawn', () => {
   it('should leave the choice to go on without it', async () => {
     await drawWith(refused);
     await person.click(screen.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(reload).not.toHaveBeenCalled();
   });
 

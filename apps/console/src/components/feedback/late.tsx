@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 let isCodeMissing = false;
@@ -22,8 +22,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   return lazy<ComponentType<Props>>(async () => {
     try {
       return { default: await load() };
-    } catch (error) {
-      console.error(error);
+    } catch {
       setMissing(true);
       return { default: Nothing };
     }
@@ -31,34 +30,30 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
 }
 
 /** Why code is missing, and what to do. */
-function MissingWords() {
+function Missing({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <>
       <h1>{t('errorPage.missing')}</h1>
       <p>{t('errorPage.missingText')}</p>
+      <div className="sy-row">
+        <button type="button" className="sy-plain" data-primary onClick={() => window.location.reload()}>
+          {t('errorPage.refresh')}
+        </button>
+        {children}
+      </div>
     </>
   );
 }
 
-function RefreshButton() {
-  const { t } = useTranslation();
-  return (
-    <button type="button" className="sy-plain" data-primary onClick={() => window.location.reload()}>
-      {t('errorPage.refresh')}
-    </button>
-  );
-}
-
 /** Stands in the place of a page whose code is missing. */
-export function MissingPage() {
-  return (
-    <div className="sy-empty" role="alert">
-      <MissingWords />
-      <RefreshButton />
-    </div>
-  );
-}
+export const MissingPage = () => (
+  <div className="sy-empty" role="alert">
+    <Missing />
+  </div>
+);
+
+const close = (): void => setMissing(false);
 
 /** Opens over everything once a part of the page is missing: the server may have been updated meanwhile. */
 export function MissingOutlet() {
@@ -69,17 +64,14 @@ export function MissingOutlet() {
       <dialog
         ref={(dialog) => dialog?.showModal()}
         className="sy-missing"
-        role="alertdialog"
         aria-label={t('errorPage.missing')}
-        onClose={() => setMissing(false)}
+        onClose={close}
       >
-        <MissingWords />
-        <div className="sy-row">
-          <RefreshButton />
-          <button type="button" className="sy-plain" onClick={() => setMissing(false)}>
+        <Missing>
+          <button type="button" className="sy-plain" onClick={close}>
             {t('common.close')}
           </button>
-        </div>
+        </Missing>
       </dialog>
     )
   );

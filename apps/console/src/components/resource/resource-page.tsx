@@ -1,11 +1,10 @@
 import type { PermissionName } from '@switchyard/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeletedThing, ResourceKind } from '../../api/resources-api.js';
 import type { Column, Expansion } from '../data-table/column.js';
 import { DataTable } from '../data-table/data-table.js';
 import { useListFilter } from '../data-table/use-list-filter.js';
-import { DeleteDialog } from '../dialogs/delete-dialog.js';
 import { EmptyState } from '../feedback/empty-state.js';
 import { HiddenText } from '../display/hidden-text.js';
 import { NarrowRow } from '../data-table/narrow-row.js';
@@ -16,6 +15,10 @@ import { NewButton, type NewKind } from '../actions/new-button.js';
 import { RowActions } from '../actions/row-actions.js';
 import { type ResourceDialogs, useResourceDialogs } from './use-resource-dialogs.js';
 import { compareText } from '../../lib/compare-text.js';
+import { late } from '../feedback/late.js';
+
+/** Comes when a row is deleted. */
+const DeleteDialog = late(async () => (await import('../dialogs/delete-dialog.js')).DeleteDialog);
 
 interface Row {
   id: number;
@@ -136,15 +139,17 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
           empty={filter.nothing(empty)}
         />
       </div>
-      {openedDialog(props, dialogs, mayManage)}
-      {deleting !== null && (
-        <DeleteDialog
-          target={{ projectId, kind, id: deleting.id }}
-          thing={props.thing?.(deleting)}
-          name={deleting.name}
-          onClosed={dialogs.close}
-        />
-      )}
+      <Suspense fallback={null}>
+        {openedDialog(props, dialogs, mayManage)}
+        {deleting !== null && (
+          <DeleteDialog
+            target={{ projectId, kind, id: deleting.id }}
+            thing={props.thing?.(deleting)}
+            name={deleting.name}
+            onClosed={dialogs.close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { IntegrationAlias } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type AliasOwner,
@@ -10,13 +10,15 @@ import {
   useListIntegrationAliasesQuery,
 } from '../../api/integrations-api.js';
 import { IconButton } from '../../components/actions/icon-button.js';
-import { AskDialog } from '../../components/dialogs/ask-dialog.js';
+import { late } from '../../components/feedback/late.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { useAbsolute } from '../../components/page/use-absolute.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { copyText } from '../../lib/copy-text.js';
 import './integrations.css';
 import { DemoGate } from '../../components/session/demo-gate.js';
+
+const AskDialog = late(async () => (await import('../../components/dialogs/ask-dialog.js')).AskDialog);
 
 /** Enough of an address to know it by. */
 const shortName = (url: string): string => url.split('/').at(-1)?.slice(0, 6) ?? '';
@@ -103,16 +105,18 @@ export function AliasList({ owner }: { owner: AliasOwner }) {
           <AliasRow key={row.id} row={row} onDelete={() => setDeleting(row)} />
         ))}
       </ul>
-      {deleting !== null && (
-        <AskDialog
-          title={t('integration.aliases.deleteTitle')}
-          button={t('integration.aliases.deleteButton')}
-          onConfirm={() => remove({ ...owner, id: deleting.id }).unwrap()}
-          onClosed={() => setDeleting(null)}
-        >
-          <p>{t('integration.aliases.deleteText')}</p>
-        </AskDialog>
-      )}
+      <Suspense fallback={null}>
+        {deleting !== null && (
+          <AskDialog
+            title={t('integration.aliases.deleteTitle')}
+            button={t('integration.aliases.deleteButton')}
+            onConfirm={() => remove({ ...owner, id: deleting.id }).unwrap()}
+            onClosed={() => setDeleting(null)}
+          >
+            <p>{t('integration.aliases.deleteText')}</p>
+          </AskDialog>
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -20,10 +20,10 @@ function Program({ address }: { address: string }) {
   const { t } = useTranslation();
   const { data } = useGetInstallQuery();
   return (
-    <>
+    <div className="ru-program">
       <p className="sy-text2">{t('runners.needsProgram')}</p>
       {data?.runner && <CopyBlock name={t('install.runnerCommand')} text={installCommand(address)} />}
-    </>
+    </div>
   );
 }
 
