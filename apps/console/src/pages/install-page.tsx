@@ -9,7 +9,7 @@ import { useProject } from '../components/page/project-context.js';
 import { Artifacts } from '../features/install/artifacts.js';
 import { configs, imageCommands, type Place } from '../features/install/configs.js';
 import { OwnRunner } from '../features/install/own-runner.js';
-import { CopyBlock } from '../components/actions/copy-block.js';
+import { CopyBlock } from '../components/feedback/copy-block.js';
 
 const PARTS = ['artifacts', 'images', 'configs'] as const;
 

@@ -41,7 +41,7 @@ function columnsOf<Row extends ShownDelivery>(t: TFunction, { subject, target, a
   return [
     { key: 'created', title: t('deliveries.created'), width: 175, render: ({ created }) => <Moment value={created} /> },
     { key: 'event', title: t('deliveries.what'), width: 170, render: subject },
-    ...(target ? [{ key: 'target', title: t('alerts.to'), ellipsis: true, render: target }] : []),
+    ...(target ? [{ key: 'target', title: t('alerts.to'), min: 100, ellipsis: true, render: target }] : []),
     {
       key: 'status',
       title: t('deliveries.state'),
@@ -52,6 +52,8 @@ function columnsOf<Row extends ShownDelivery>(t: TFunction, { subject, target, a
     {
       key: 'error',
       title: t('deliveries.lastError'),
+      min: 260,
+      grow: 3,
       render: (row) => <DeliveryResult error={row.error} next={row.next_try} />,
     },
     { key: 'actions', title: <HiddenText text={t('common.actions')} />, width: 130, render: action },

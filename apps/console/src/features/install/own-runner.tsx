@@ -2,7 +2,7 @@ import { FileTextOutlined } from '@ant-design/icons';
 import type { OwnRunner as Runner } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { CopyBlock } from '../../components/actions/copy-block.js';
+import { CopyBlock } from '../../components/feedback/copy-block.js';
 import { installCommand } from '../../lib/install-command.js';
 import type { Place } from './configs.js';
 import { useMegabytes } from './use-megabytes.js';

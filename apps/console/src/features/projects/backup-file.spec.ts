@@ -39,12 +39,20 @@ describe('a backup', () => {
 });
 
 describe('placeIn', () => {
-  const file = { templates: [{ name: 'Deploy' }], views: [{ title: 'All' }], members: [{ username: 'ann' }] };
+  const environments = [{ name: 'Live', secrets: [{ name: 'TOKEN' }, {}] }];
+  const file = {
+    environments,
+    templates: [{ name: 'Deploy' }],
+    views: [{ title: 'All' }],
+    members: [{ username: 'ann' }],
+  };
 
   it.each([
     [['templates', 0, 'inventory'], { section: 'templates', name: 'Deploy', rest: 'inventory' }],
     [['views', 0], { section: 'views', name: 'All', rest: '' }],
     [['members', 0, 'role'], { section: 'members', name: 'ann', rest: 'role' }],
+    [['environments', 0, 'secrets', 0], { section: 'environments', name: 'Live', rest: 'secrets.TOKEN' }],
+    [['environments', 0, 'secrets', 1], { section: 'environments', name: 'Live', rest: 'secrets.1' }],
     [['templates', 7, 'vaults', 1], { section: 'templates', name: '', rest: 'vaults.1' }],
     [['meta', 'name'], { section: 'meta', name: '', rest: 'name' }],
     [['integration_aliases'], { section: 'integration_aliases', name: '', rest: '' }],

@@ -31,18 +31,32 @@ export const restoreBody = (file: BackupFile, { name, passphrase }: { name: stri
   ...(isSealed(file) && passphrase !== '' && { passphrase }),
 });
 
+const namedIn = (entry: unknown): string | null => {
+  const member = (name: string): unknown => Reflect.get(Object(entry ?? {}) as object, name);
+  const name = [member('name'), member('title'), member('username')].find((each) => typeof each === 'string');
+  return typeof name === 'string' ? name : null;
+};
+
+/** The members below an entry, an entry of a list by its name where it has one. */
+function wordsBelow(entry: unknown, path: readonly (string | number)[]): string[] {
+  const [part, ...more] = path;
+  if (part === undefined) {
+    return [];
+  }
+  const below: unknown = Reflect.get(Object(entry ?? {}) as object, part);
+  return [(typeof part === 'number' ? namedIn(below) : null) ?? String(part), ...wordsBelow(below, more)];
+}
+
 /** Where in the file a path leads: its section, the name of the entry, and what lies below. */
 export function placeIn(
   file: BackupFile,
   [section = '', index, ...rest]: readonly (string | number)[],
 ): { section: string; name: string; rest: string } {
-  const entry: unknown =
-    typeof index === 'number' ? Reflect.get(Object(own(file, String(section)) ?? []), index) : null;
-  const named = (member: string): unknown => Reflect.get(Object(entry ?? {}), member);
-  const name = [named('name'), named('title'), named('username')].find((each) => typeof each === 'string');
+  const list: unknown = own(file, String(section));
+  const entry: unknown = typeof index === 'number' ? Reflect.get(Object(list ?? []) as object, index) : null;
   return {
     section: String(section),
-    name: typeof name === 'string' ? name : '',
-    rest: (typeof index === 'string' ? [index, ...rest] : rest).join('.'),
+    name: namedIn(entry) ?? '',
+    rest: (typeof index === 'string' ? [index, ...rest.map(String)] : wordsBelow(entry, rest)).join('.'),
   };
 }

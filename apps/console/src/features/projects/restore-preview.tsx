@@ -68,7 +68,8 @@ function NotePlace({ file, path }: { file: BackupFile; path: readonly (string | 
 
 /** What a restore would make, which keys get their secrets and which stay empty, what is asked, and what is left out. */
 export function RestorePreview({ preview, file, choices, onChoose }: RestorePreviewProps) {
-  const { made, keys, filledKeys, notes } = preview;
+  const { made, keys, filledKeys } = preview;
+  const notes = preview.notes.filter(({ code }) => code !== 'restore_active' || choices.schedules);
   const { t } = useTranslation();
   return (
     <section className="sy-restore-plan" aria-labelledby="restore-plan">

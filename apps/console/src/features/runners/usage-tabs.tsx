@@ -1,7 +1,7 @@
 import { Alert, Select, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyBlock } from '../../components/actions/copy-block.js';
+import { CopyBlock } from '../../components/feedback/copy-block.js';
 import { useGetInstallQuery } from '../../api/system-api.js';
 import { installCommand } from '../../lib/install-command.js';
 import { useIsPhone } from '../../lib/use-media-query.js';

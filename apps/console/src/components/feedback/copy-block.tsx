@@ -1,8 +1,8 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '../feedback/notify.js';
+import { useNotify } from './notify.js';
 import { copyText } from '../../lib/copy-text.js';
-import { IconButton } from './icon-button.js';
+import { IconButton } from '../actions/icon-button.js';
 import './copy-block.css';
 
 interface CopyBlockProps {
