@@ -9,8 +9,8 @@ const stage = new DomStage();
 const reload = jest.fn();
 const earlier = window.location.reload.bind(window.location);
 
-beforeEach(() => {
-  stage.start();
+beforeEach(async () => {
+  await stage.start();
   window.location.reload = reload;
 });
 afterEach(() => {
