@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '@switchyard/testing';
 import { readConfig, type RunnerConfig } from '../config/config.js';
 import { createRunnerLog } from '../runner-log.js';
 import { FakeGateway } from '../testing/fake-gateway.js';
@@ -95,6 +96,25 @@ describe(start.name, () => {
     expect(await ended).toBeNull();
     expect(gateway.polls.at(-1)?.paused_reason ?? 'one task').toContain('one task');
     expect(gateway.leaves.map(({ over }) => over)).toEqual([false, true]);
+  });
+});
+
+describe('a runner with a port for metrics', () => {
+  it('should count its attempts there until it ends', async () => {
+    const port = await freePort();
+    const token = 'of-prometheus';
+    const ended = start(
+      config({ SWITCHYARD_RUNNER_METRICS_PORT: String(port), SWITCHYARD_RUNNER_METRICS_TOKEN: token }),
+      log,
+    );
+    await gateway.attempts.until(() => gateway.polls.length > 0);
+    gateway.assign(exampleJob('/nowhere', { task_id: 1, app: 'bash', playbook: 'absent.sh' }));
+    await gateway.attempts.finished(1);
+    const scrape = () => fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await (await scrape()).text()).toContain('switchyard_runner_attempts_total{outcome="error"} 1');
+    process.emit('SIGTERM', 'SIGTERM');
+    expect(await ended).toBeNull();
+    await expect(scrape()).rejects.toThrow();
   });
 });
 

@@ -1,7 +1,10 @@
+import type { Execute } from '../attempt/attempt-run.js';
 import type { RunnerConfig } from '../config/config.js';
 import { isRegistered, readIdentity } from '../config/identity.js';
 import { execute, probeApps } from '../executors/index.js';
 import { FatalError } from '../gateway/gateway-errors.js';
+import { startMetricsServer } from './metrics/metrics-server.js';
+import { RunnerMetrics } from './metrics/runner-metrics.js';
 import { Runner } from '../runner.js';
 import type { RunnerLog } from '../runner-log.js';
 import { VERSION } from '../version.js';
@@ -18,13 +21,14 @@ export async function start(config: RunnerConfig, log: RunnerLog): Promise<Fatal
   keepInspectorClosed();
   const variables = Object.keys(config.taskEnvironment).join(',');
   log.info('runner starts', { version: VERSION, name, tags: tags.join(','), workDir, ...(variables && { variables }) });
-  return new Promise((resolve, reject) => {
+  const counted = await countedExecution(config);
+  const ended = new Promise<FatalError | null>((resolve, reject) => {
     const runner = new Runner({
       ...config,
       ...identity,
       version: VERSION,
       log,
-      execute,
+      execute: counted.execute,
       probeApps,
       onRefused: (error) => void runner.stop(0, AbortSignal.abort()).finally(() => resolve(error)),
       onDone: () => void runner.stop(0, AbortSignal.abort()).finally(() => resolve(null)),
@@ -32,6 +36,20 @@ export async function start(config: RunnerConfig, log: RunnerLog): Promise<Fatal
     stopOnSignals(log, (hurry) => runner.stop(stopGraceMs, hurry).then(() => resolve(null), reject));
     runner.start().catch(reject);
   });
+  return ended.finally(() => counted.close());
+}
+
+/** How attempts are executed, and counted where somebody reads that. */
+async function countedExecution({
+  metrics: served,
+  maxParallelTasks,
+}: RunnerConfig): Promise<{ execute: Execute; close: () => void }> {
+  if (served === null) {
+    return { execute, close: () => undefined };
+  }
+  const metrics = new RunnerMetrics(maxParallelTasks);
+  const server = await startMetricsServer({ ...served, text: () => metrics.text() });
+  return { execute: metrics.counting(execute), close: () => server.close() };
 }
 
 /**

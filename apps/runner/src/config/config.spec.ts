@@ -94,6 +94,9 @@ describe(readConfig.name, () => {
 
   it('should report that an address is missing', () => {
     expect(faultsFrom({ env: {} })).toEqual(['SWITCHYARD_RUNNER_URL: must be set']);
+    expect(faultsFrom({ env: { ...env, SWITCHYARD_RUNNER_METRICS_PORT: '9102' } })).toEqual([
+      expect.stringContaining('SWITCHYARD_RUNNER_METRICS_TOKEN'),
+    ]);
   });
 
   it('should give tasks the variables that it names, each of which must be set and steer nothing', () => {

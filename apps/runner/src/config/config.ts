@@ -34,6 +34,8 @@ export interface RunnerConfig {
   /** PEM of further certificate authorities. */
   ca: string | null;
   disk: { cacheLimitBytes: number; minFreeBytes: number };
+  /** Where Prometheus reads metrics, and the token that it sends; `null` = nowhere. */
+  metrics: { port: number; token: string } | null;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -108,7 +110,13 @@ function membersOf(settings: Settings): Omit<RunnerConfig, 'ca' | 'taskEnvironme
       cacheLimitBytes: settings.SWITCHYARD_RUNNER_CACHE_LIMIT * MEGABYTE,
       minFreeBytes: settings.SWITCHYARD_RUNNER_MIN_FREE * MEGABYTE,
     },
+    metrics: metricsOf(settings),
   };
+}
+
+function metricsOf(settings: Settings): RunnerConfig['metrics'] {
+  const { SWITCHYARD_RUNNER_METRICS_PORT: port, SWITCHYARD_RUNNER_METRICS_TOKEN: token } = settings;
+  return port === undefined || token === undefined ? null : { port, token };
 }
 
 /** A token file may be one that `register` is yet to write, so the identity is read from it later. */

@@ -139,4 +139,17 @@ export const runnerOnlySettings = {
     value: 'MB',
     meaning: 'free space on the disk below which the runner takes no tasks',
   },
+  SWITCHYARD_RUNNER_METRICS_PORT: {
+    type: integer(1, 65_535),
+    defaultText: 'no metrics',
+    value: 'PORT',
+    needs: ['SWITCHYARD_RUNNER_METRICS_TOKEN'],
+    meaning: 'answers GET /metrics for Prometheus there',
+  },
+  SWITCHYARD_RUNNER_METRICS_TOKEN: {
+    type: text(),
+    secret: true,
+    value: 'TEXT',
+    meaning: 'bearer token that Prometheus sends to a runner',
+  },
 };

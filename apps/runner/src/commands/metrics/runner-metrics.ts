@@ -1,0 +1,55 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Execute } from '../../attempt/attempt-run.js';
+
+/** Seconds: from a script to a long playbook. */
+const BUCKETS = [1, 5, 15, 60, 300, 900, 3_600, 14_400];
+
+/** What Prometheus reads of a runner: its process, and the attempts that it executed. */
+export class RunnerMetrics {
+  private readonly registry = new Registry();
+  private readonly running: Gauge;
+  private readonly ended: Counter;
+  private readonly seconds: Histogram;
+
+  /** @param slots most attempts at once */
+  constructor(slots: number) {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    new Gauge({ name: 'switchyard_runner_slots', help: 'Most attempts at once', registers }).set(slots);
+    this.running = new Gauge({ name: 'switchyard_runner_attempts', help: 'Attempts that run', registers });
+    this.ended = new Counter({
+      name: 'switchyard_runner_attempts_total',
+      help: 'Attempts that ended; failed = something broke in the runner',
+      labelNames: ['outcome'],
+      registers,
+    });
+    this.seconds = new Histogram({
+      name: 'switchyard_runner_attempt_seconds',
+      help: 'How long attempts ran, without their preparation',
+      buckets: BUCKETS,
+      registers,
+    });
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  /** Executes as before, and counts. */
+  counting(execute: Execute): Execute {
+    return async (context) => {
+      this.running.inc();
+      const end = this.seconds.startTimer();
+      let outcome = 'failed';
+      try {
+        const result = await execute(context);
+        ({ outcome } = result);
+        return result;
+      } finally {
+        end();
+        this.running.dec();
+        this.ended.inc({ outcome });
+      }
+    };
+  }
+}
