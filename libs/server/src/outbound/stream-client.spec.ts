@@ -9,7 +9,9 @@ const allow = ['127.0.0.1'];
 const never = new AbortController().signal;
 
 let server: Server | undefined;
-afterEach(() => server?.close());
+afterEach(() => {
+  server?.close();
+});
 
 async function listening(onConnection: (socket: Socket) => void): Promise<StreamPlace> {
   server = createServer({ allowHalfOpen: true }, onConnection);

@@ -7,7 +7,7 @@ import { listText } from '../../lib/list-text.js';
 const toolsText = ({ apps }: Runner): string => listText(apps.map(({ id, version }) => `${id} ${version}`.trim()));
 
 /** Version, platform and what separates tasks, which show more of that and the tools of the machine on hover or focus. */
-export function RunnerFacts({ runner }: { runner: Runner }) {
+function RunnerFacts({ runner }: { runner: Runner }) {
   const { t } = useTranslation();
   const { version, platform, separation } = runner;
   const tools = toolsText(runner);
