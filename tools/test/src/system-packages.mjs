@@ -1,8 +1,8 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './run.mjs';
 
-/** Debian packages the tests need, with a program that shows each is there. */
+/** Debian packages the tests need, with a program, or a library below the directory of its architecture, that shows each is there. */
 const programs = {
   'chromium-headless-shell': 'chromium-headless-shell',
   'ansible-core': 'ansible-playbook',
@@ -20,6 +20,7 @@ const programs = {
   pgbouncer: 'pgbouncer',
   'nginx-light': 'nginx',
   rsyslog: 'rsyslogd',
+  'rsyslog-gnutls': 'rsyslog/lmnsd_gtls.so',
 };
 
 /**
@@ -38,7 +39,7 @@ export async function ensurePackages() {
 /** @returns {(keyof typeof programs)[]} */
 function missingPackages() {
   const names = /** @type {(keyof typeof programs)[]} */ (Object.keys(programs));
-  return names.filter((name) => !isOnPath(programs[name]));
+  return names.filter((name) => !isInstalled(programs[name]));
 }
 
 /** @param {string[]} names */
@@ -54,7 +55,13 @@ async function installPackages(names) {
 }
 
 /** @param {string} program */
-function isOnPath(program) {
+function isInstalled(program) {
+  if (program.endsWith('.so')) {
+    return (
+      existsSync('/usr/lib') &&
+      readdirSync('/usr/lib').some((architecture) => existsSync(path.join('/usr/lib', architecture, program)))
+    );
+  }
   const directories = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
   return directories.some((directory) => isExecutable(path.join(directory, program)));
 }
