@@ -101,7 +101,7 @@ describe('what goes wrong around a form or a list', () => {
   });
 
   it('should offer a refresh where code is refused, with what is typed kept', async () => {
-    const dialog = page.getByRole('dialog').first();
+    const dialog = page.getByRole('dialog', { name: 'New repository' });
     const missing = page.getByRole('dialog', { name: 'This part could not be loaded' });
     page.once('dialog', (question) => void question.accept());
     await page.goto(`${base}/repositories`);
