@@ -69,6 +69,7 @@ export * from './bus/bus-messages.js';
 export * from './realtime/messages.js';
 export * from './primitives/refs.js';
 export * from './git-repository/git-url.js';
+export * from './git-repository/local-path.js';
 export * from './git-repository/url-credentials.js';
 export * from './forge/forge-page.js';
 export * from './git-repository/git-repository.js';

@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../errors/problem.js';
 import { hasNoControl } from '../primitives/primitives.js';
+import { isLocalPath } from './local-path.js';
 
 /** How a repository is reached: `local` is a directory of the runner, used in place; `demo` comes with the runner. */
 export type GitUrlKind = 'local' | 'file' | 'git' | 'http' | 'https' | 'ssh' | 'demo';
@@ -25,7 +26,7 @@ export function gitUrlKind(url: string): GitUrlKind | null {
   if (url === DEMO_REPOSITORY_URL) {
     return 'demo';
   }
-  if (url.startsWith('/')) {
+  if (isLocalPath(url)) {
     return 'local';
   }
   const [, scheme, rest] = SCHEME.exec(url) ?? [];

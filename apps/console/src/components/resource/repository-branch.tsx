@@ -1,4 +1,4 @@
-import { gitUrlKind, withVisibleControls } from '@switchyard/contracts';
+import { isLocalPath, withVisibleControls } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { Dash } from '../display/dash.js';
 
@@ -16,7 +16,7 @@ export function RepositoryBranch({ url, branch, resolved }: RepositoryBranchProp
   if (branch !== '') {
     return <BranchName name={branch} />;
   }
-  return gitUrlKind(url) === 'local' ? (
+  return isLocalPath(url) ? (
     <Dash />
   ) : (
     <>

@@ -1,6 +1,6 @@
 import { appFamily, isFinal, isPlanned, type LogFailure, type TaskWithTemplate } from '@switchyard/contracts';
 import { Tabs } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useState, type Ref } from 'react';
+import { Suspense, useEffect, useMemo, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
@@ -13,6 +13,7 @@ import {
   parseTarget,
 } from '../../components/log-viewer/index.js';
 import { LoadingRows } from '../../components/data-table/loading-rows.js';
+import { late } from '../../components/feedback/late.js';
 import { useGetInfoQuery } from '../../api/system-api.js';
 import { usePrefetchTask } from '../../api/tasks-api.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
@@ -28,9 +29,9 @@ import { useLogLabels } from './use-log-labels.js';
 import { useFileLinks } from './use-forge.js';
 
 const loadPlan = () => import('./plan/task-plan.js');
-const TaskPlan = lazy(() => loadPlan().then(({ TaskPlan: component }) => ({ default: component })));
-const TaskDetails = lazy(async () => ({ default: (await import('./details/task-details.js')).TaskDetails }));
-const TaskSummary = lazy(async () => ({ default: (await import('./task-summary.js')).TaskSummary }));
+const TaskPlan = late(async () => (await loadPlan()).TaskPlan);
+const TaskDetails = late(async () => (await import('./details/task-details.js')).TaskDetails);
+const TaskSummary = late(async () => (await import('./task-summary.js')).TaskSummary);
 
 export type TaskTab = 'log' | 'plan' | 'details' | 'summary';
 
