@@ -24,6 +24,10 @@ export const consoleHabits = {
           "JSXOpeningElement[name.name=/^(Modal|Drawer)$/]:not(:has(> JSXSpreadAttribute[argument.name='escape']))",
         message: 'Spread `escape`, the result of useDialogEscape: Escape closes what lies over it first (ADR 0066).',
       },
+      {
+        selector: `CallExpression[callee.name='lazy']:not(:has(CallExpression[callee.property.name='then'][arguments.length=2], CatchClause))`,
+        message: 'Use `late` of components/feedback, or say what stands there when the code cannot be loaded.',
+      },
     ],
   },
 };

@@ -29,6 +29,8 @@ describe('the habits of the console', () => {
     "import { Dropdown as Menu } from 'antd';",
     'draw(<Modal open={open} onCancel={close} />);',
     'draw(<Drawer {...props} open={open} />);',
+    "const Part = lazy(() => import('./part.js'));",
+    "const Part = lazy(async () => ({ default: (await import('./part.js')).Part }));",
   ])('should forbid %s', async (code) => {
     expect(await faults(code)).toBe(1);
   });
@@ -40,6 +42,8 @@ describe('the habits of the console', () => {
     'useMemo(() => find(rows), [rows]);',
     "import { Button } from 'antd';",
     'draw(<Modal {...escape} open={open} />);',
+    "const Part = late(async () => (await import('./part.js')).Part);",
+    "const Part = lazy(() => import('./part.js').then(({ Part: part }) => ({ default: part }), () => ({ default: Plain })));",
   ])('should let pass %s', async (code) => {
     expect(await faults(code)).toBe(0);
   });
