@@ -11,6 +11,7 @@ import { subscriptions } from './socket.js';
 import { store } from './store.js';
 import { FakeServer } from './testing/fake-server.js';
 import './alerts-api.js';
+import './audit-receivers-api.js';
 import './integrations-api.js';
 import './runners-api.js';
 import './tasks-api.js';
@@ -36,6 +37,7 @@ const LISTS: Case[] = [
     args: { projectId: 4, integrationId: null },
     message: RealtimeEvent.deliveries,
   },
+  { list: { of: 'audit' }, read: 'listAuditReceivers', args: undefined, message: RealtimeEvent.deliveries },
   {
     list: { of: 'state', inventoryId: 7 },
     read: 'listStates',

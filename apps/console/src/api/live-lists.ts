@@ -12,7 +12,9 @@ export type LiveList =
   | { of: 'runners'; scope: RunnerScope }
   /** Of every project, for administrators. */
   | { of: 'active-tasks' }
-  | { of: DeliveryList; projectId: number }
+  | { of: Exclude<DeliveryList, 'audit'>; projectId: number }
+  /** Receivers of the audit log, for administrators. */
+  | { of: 'audit' }
   /** Of a workspace, with its lock, of the project that is watched. */
   | { of: 'state'; inventoryId: number };
 
@@ -21,6 +23,7 @@ const TAGS = {
   'active-tasks': ['TaskList'],
   alerts: ['Alert'],
   webhooks: ['IntegrationDelivery'],
+  audit: ['AuditReceiver'],
   state: ['TerraformState'],
 } as const;
 
@@ -33,6 +36,8 @@ function watch(list: LiveList, changed: () => void): Unsubscribe {
       return subscriptions.runners(null, changed);
     case 'state':
       return subscriptions.workspaces(({ inventory_id: id }) => id === list.inventoryId && changed());
+    case 'audit':
+      return subscriptions.deliveries({ project_id: null, of: list.of }, changed);
     default:
       return subscriptions.deliveries({ project_id: list.projectId, of: list.of }, changed);
   }

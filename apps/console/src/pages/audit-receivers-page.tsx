@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListAuditReceiversQuery } from '../api/audit-receivers-api.js';
+import { useLiveList } from '../api/live-lists.js';
 import { BackButton } from '../components/actions/back-button.js';
 import { IconButton } from '../components/actions/icon-button.js';
 import { RowActions } from '../components/actions/row-actions.js';
@@ -23,9 +24,6 @@ import { ReceiverDialog, receiverType } from '../features/audit/receiver-dialog.
 import { ReceiverLag, ReceiverOutcome } from '../features/audit/receiver-progress.js';
 import { useReceiverTest } from '../features/audit/use-receiver-test.js';
 import { NotFoundPage } from './not-found-page.js';
-
-/** How often the state is read again, in milliseconds. */
-const POLL_MS = 2_000;
 
 interface Cells {
   name: (row: AuditReceiver) => ReactNode;
@@ -86,7 +84,8 @@ function useCells(rows: readonly AuditReceiver[] | undefined, dialogs: ResourceD
 
 function Receivers() {
   const { t } = useTranslation();
-  const list = useListAuditReceiversQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
+  const list = useListAuditReceiversQuery(undefined, { refetchOnMountOrArgChange: true });
+  useLiveList({ of: 'audit' });
   const dialogs = useResourceDialogs<AuditReceiver>();
   const cells = useCells(list.data, dialogs);
   const create = (

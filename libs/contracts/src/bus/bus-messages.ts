@@ -34,13 +34,13 @@ export const BusChannel = {
   removal: 'removal',
 } as const;
 
-/** Which list of which project changed. */
+/** Which list of which project changed; `null` = that of the installation. */
 export interface DeliveryChange {
-  projectId: number;
+  projectId: number | null;
   of: DeliveryList;
 }
 
-/** `<list> <project id>`. */
+/** `<list> <project id or null>`. */
 export const deliveryMessage = ({ projectId, of }: DeliveryChange): string => `${of} ${projectId}`;
 
 /** `<project id> <TaskUpdate as JSON>`: who watches none of that project need not decode the rest. */

@@ -6,8 +6,8 @@ import { WaitingReason } from '../task/waiting-reason.js';
 
 export * from './events.js';
 
-/** A list of deliveries of a project. */
-export const DeliveryList = z.enum(['alerts', 'webhooks']);
+/** A list of deliveries: `audit` is that of the installation, the others are of a project. */
+export const DeliveryList = z.enum(['alerts', 'webhooks', 'audit']);
 export type DeliveryList = z.infer<typeof DeliveryList>;
 
 export const WatchProject = z.object({ project_id: Id }).nullable();
@@ -15,8 +15,16 @@ export const WatchProject = z.object({ project_id: Id }).nullable();
 export const WatchTask = z.object({ project_id: Id, task_id: Id, next: z.int().min(0) }).nullable();
 /** Runners of a project, for its members; `null` as project = all of the installation, for administrators. */
 export const WatchRunners = z.object({ project_id: Id.nullable() }).nullable();
-/** Alerts that were sent, for those who manage resources; webhooks that came to integrations, for members. */
-export const WatchDeliveries = z.object({ project_id: Id, of: DeliveryList }).nullable();
+/**
+ * Alerts that were sent, for those who manage resources; webhooks that came to integrations, for members; receivers of the audit log, for
+ * administrators, with `null` as project.
+ */
+export const WatchDeliveries = z
+  .union([
+    z.object({ project_id: Id, of: DeliveryList.exclude(['audit']) }),
+    z.object({ project_id: z.null(), of: DeliveryList.extract(['audit']) }),
+  ])
+  .nullable();
 export type WatchProject = z.infer<typeof WatchProject>;
 export type WatchTask = z.infer<typeof WatchTask>;
 export type WatchRunners = z.infer<typeof WatchRunners>;

@@ -1,4 +1,4 @@
-import { runnerPresent, taskQueued } from '@switchyard/database';
+import { runnerPresent, taskHeld, taskQueued } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 
 type Source = Pick<DataSource, 'query'>;
@@ -118,5 +118,5 @@ export const largestTables = (source: Source): Promise<TableFacts[]> =>
 /** How many tasks there are in each status that is not final. */
 export const tasksByStatus = (source: Source): Promise<{ status: string; count: number }[]> =>
   source.query(
-    `select status, count(*)::int as count from task where ${taskQueued()} or status in ('starting', 'running', 'stopping') group by 1 order by 1`,
+    `select status, count(*)::int as count from task where ${taskQueued()} or ${taskHeld()} group by 1 order by 1`,
   );

@@ -15,7 +15,7 @@ interface ReceiverTest {
 
 /**
  * Sends a test to a receiver and shows how it ended, once the list shows it.
- * @param rows the list, which is read again and again
+ * @param rows the list, which is read again as it changes
  */
 export function useReceiverTest(rows: readonly AuditReceiver[] | undefined): ReceiverTest {
   const { t } = useTranslation();

@@ -1,13 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { AuditBatch, auditReceiverContext, NotificationHeader } from '@switchyard/contracts';
+import { AuditBatch, auditReceiverContext, type DeliveryChange, NotificationHeader } from '@switchyard/contracts';
 import { AuditReceiver, OutboxMessage, OutboxTarget } from '@switchyard/database';
 import { migratedDatabase, type MigratedDatabase } from '@switchyard/database/testing';
+import type { Engine } from '@switchyard/engine';
 import { parseSecretKey, SecretBox, StreamClient } from '@switchyard/server';
 import { eventually, startRsyslog, type TestRsyslog } from '@switchyard/testing';
 import { dispatcherConfigSchema } from '../../config.js';
-import { LazySecretBox } from '../../infrastructure/infrastructure.js';
+import { ENGINE, LazySecretBox } from '../../infrastructure/infrastructure.js';
 import { Outbox } from '../outbox.js';
 import { keptLog, startDispatcher } from '../../testing/dispatcher-under-test.js';
 import { NotificationSink } from '../../testing/webhook-sink.js';
@@ -22,11 +23,13 @@ const allow = ['127.0.0.1'];
 let database: MigratedDatabase;
 let sink: NotificationSink;
 let delivery: AuditDelivery;
+let announced: DeliveryChange[];
 beforeAll(async () => {
   database = await migratedDatabase(10);
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
+  announced = [];
   sink = await NotificationSink.open();
   delivery = newDelivery();
 });
@@ -45,6 +48,7 @@ function newDelivery(streams = new StreamClient({ allow })): AuditDelivery {
   return new AuditDelivery(
     database.dataSource,
     new AuditSender(new LazySecretBox(config), config, streams),
+    { signals: { deliveryListsChanged: (changes) => announced.push(...changes) } },
     keptLog().logger,
   );
 }
@@ -93,6 +97,7 @@ describe('the audit log on its way to a webhook', () => {
     const signed = `${String(headers[NotificationHeader.timestamp])}.${body}`;
     const signature = createHmac('sha256', TOKEN).update(signed).digest('hex');
     expect(headers[NotificationHeader.signature]).toBe(`sha256=${signature}`);
+    expect(announced).toEqual([{ projectId: null, of: 'audit' }]);
     await tryNow();
     expect(sink.calls).toHaveLength(1);
   });
@@ -104,6 +109,7 @@ describe('the audit log on its way to a webhook', () => {
     await runUntil(async () =>
       expect(await state(id)).toMatchObject({ failures: 1, answerStatus: 503, error: 'http_status' }),
     );
+    await eventually(() => expect(announced).toEqual([{ projectId: null, of: 'audit' }]));
     await record(['c']);
     await tryNow();
     await eventually(async () => expect(await state(id)).toMatchObject({ failures: 2, claim: null }));
@@ -251,7 +257,9 @@ describe('a test of a receiver', () => {
       );
       return database.dataSource.manager.findOneByOrFail(OutboxTarget, { kind: 'audit_receiver', targetId });
     };
+    const lists = jest.spyOn(dispatcher.get<Engine>(ENGINE).signals, 'deliveryListsChanged');
     expect(await test()).toMatchObject({ error: 'http_status', answerStatus: 500 });
+    await eventually(() => expect(lists.mock.calls).toEqual([[[{ projectId: null, of: 'audit' }]]]));
     expect(await test()).toMatchObject({ error: null });
     expect(batches()).toEqual([
       { event: 'audit.test', records: [] },

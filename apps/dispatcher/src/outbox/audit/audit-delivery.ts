@@ -12,9 +12,10 @@ import {
   releaseReceiver,
   SettledIds,
 } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
 import type { Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import { LOGGER } from '../../infrastructure/infrastructure.js';
+import { ENGINE, LOGGER } from '../../infrastructure/infrastructure.js';
 import type { Outcome } from '../message-sender.js';
 import { AuditSender } from './audit-sender.js';
 
@@ -38,6 +39,7 @@ export class AuditDelivery implements OnModuleDestroy {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sender: AuditSender,
+    @Inject(ENGINE) private readonly engine: { signals: Pick<Engine['signals'], 'deliveryListsChanged'> },
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.settled = new SettledIds(dataSource, 'audit_id_seq');
@@ -92,6 +94,7 @@ export class AuditDelivery implements OnModuleDestroy {
       return null;
     }
     const isOurs = await endBatch(this.dataSource, receiver, { position: String(last), delivered: true });
+    this.announce();
     return isOurs ? { ...receiver, position: last, batch: null, batchEnd: null, failures: 0 } : null;
   }
 
@@ -126,6 +129,12 @@ export class AuditDelivery implements OnModuleDestroy {
       );
     }
     await failBatch(this.dataSource, receiver, { status, error: error ?? 'internal', seconds });
+    this.announce();
+  }
+
+  /** Pages of administrators show where each receiver is. */
+  private announce(): void {
+    this.engine.signals.deliveryListsChanged([{ projectId: null, of: 'audit' }]);
   }
 }
 

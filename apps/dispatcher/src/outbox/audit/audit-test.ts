@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveryErrorCode } from '@switchyard/contracts';
 import type { ClaimedMessage } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
+import { ENGINE } from '../../infrastructure/infrastructure.js';
 import type { MessageSender, Prepared } from '../message-sender.js';
 import { findReceivers } from '../targets.repository.js';
 import { AuditSender } from './audit-sender.js';
@@ -16,7 +18,12 @@ export class AuditTest implements MessageSender {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sender: AuditSender,
+    @Inject(ENGINE) private readonly engine: { signals: Pick<Engine['signals'], 'deliveryListsChanged'> },
   ) {}
+
+  tried(): void {
+    this.engine.signals.deliveryListsChanged([{ projectId: null, of: 'audit' }]);
+  }
 
   async prepare(messages: readonly ClaimedMessage[]): Promise<(Prepared | DeliveryErrorCode)[]> {
     const ids = messages.map(({ targetId }) => targetId);

@@ -25,12 +25,15 @@ afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()));
 afterAll(() => test.close());
 
 /** A console that watches a list of the project, with the messages it got. */
-async function watcher(of: DeliveryList, role?: Role) {
-  const { user, socket } = await openConsolePage(test, role ? { memberOf: projectId, role } : {});
+async function watcher(of: DeliveryList, role?: Role, admin = false) {
+  const { user, socket } = await openConsolePage(test, role ? { memberOf: projectId, role } : { admin });
   sockets.push(socket);
   const got = { user, allowed: false, messages: 0 };
   socket.on(RealtimeEvent.deliveries, () => (got.messages += 1));
-  const answer: unknown = await socket.emitWithAck(RealtimeEvent.watchDeliveries, { project_id: projectId, of });
+  const answer: unknown = await socket.emitWithAck(RealtimeEvent.watchDeliveries, {
+    project_id: of === 'audit' ? null : projectId,
+    of,
+  });
   got.allowed = (answer as { ok: boolean }).ok;
   return Object.assign(got, { caughtUp: () => socket.emitWithAck(RealtimeEvent.watchTask, null) });
 }
@@ -46,6 +49,16 @@ describe('a list of deliveries', () => {
     };
     expect(await allowed('alerts')).toEqual([false, false, true]);
     expect(await allowed('webhooks')).toEqual([false, true, true]);
+  });
+
+  it('should be watched by administrators where it is of the installation', async () => {
+    const manager = await watcher('audit', 'manager');
+    const admin = await watcher('audit', undefined, true);
+    expect([manager.allowed, admin.allowed]).toEqual([false, true]);
+    test.app.get<Engine>(ENGINE).signals.deliveryListsChanged([{ projectId: null, of: 'audit' }]);
+    await eventually(() => expect(admin.messages).toBe(1));
+    await manager.caughtUp();
+    expect(manager.messages).toBe(0);
   });
 
   it('should be reported when it changed, and no other one', async () => {
