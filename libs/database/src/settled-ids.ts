@@ -9,7 +9,7 @@ interface Mark {
 /**
  * Up to which id of a table nothing can appear any more. Ids are taken before the commit, so that a small one may become
  * visible after a larger one: settled is the largest that was taken at some moment, once every transaction of that moment
- * has ended. Whoever takes an id must have a transaction id before. A transaction that stays open delays all that follow its beginning.
+ * has ended. A transaction that takes an id must have its own id before. A transaction that stays open delays all that follow its beginning.
  */
 export class SettledIds {
   private mark: Mark | undefined;

@@ -23,7 +23,7 @@ const LOOPBACK = new Map([
   ['::', '::1'],
 ]);
 
-/** Tasks at once of a local runner that is told no number. Most wait for other machines, so that four suit a single core too. */
+/** Tasks at once of a local runner without a configured number. Most wait for other machines, so that four suit a single core too. */
 const LOCAL_TASKS = Math.max(4, availableParallelism());
 
 /** The programs of the stack, built from the applications below `root`. */

@@ -83,7 +83,7 @@ describe('doctor', () => {
     expect(out).toMatch(/^warning +queue: Redis forgets/m);
   });
 
-  it('should write a file for whoever helps, with no secret in it', async () => {
+  it('should write a file for the person who helps, with no secret in it', async () => {
     const secrets = {
       SWITCHYARD_SECRET_KEY: 'canary-secret-key',
       SWITCHYARD_METRICS_TOKEN: 'canary-metrics-token',

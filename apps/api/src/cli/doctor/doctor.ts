@@ -13,7 +13,7 @@ const LABELS = { ok: 'ok     ', warning: 'warning', fault: 'fault  ' } as const;
 
 /**
  * Looks at every part of the installation, whether it runs or not, and says what to do. With `--bundle` the same and more facts go
- * into a file for whoever helps.
+ * into a file for the person who helps.
  * @throws when something does not work
  */
 export async function doctor(options: CliOptions, terminal: Terminal): Promise<void> {

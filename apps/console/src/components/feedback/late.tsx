@@ -14,7 +14,7 @@ function onMissing(reader: () => void): () => void {
   return () => readers.delete(reader);
 }
 
-/** Stands where nothing can be drawn; the outlet tells why. */
+/** Stands where nothing can be drawn; the outlet says why. */
 const Nothing = () => null;
 
 /** A component whose code is loaded when it is first drawn. Without it the rest of the page stays, with what is typed there. */
