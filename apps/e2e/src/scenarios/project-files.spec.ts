@@ -183,4 +183,72 @@ describe('projects as code', () => {
     expect(await cli([...words, '--yes'])).toMatchObject({ code: 0, stderr: expect.stringContaining('left alone') });
     expect(JSON.parse((await cli(['templates', '-p', 'From Bolt', '-o', 'json'])).stdout)).toEqual(templates);
   });
+
+  it('should make a project of each organization of AWX, without what an export does not hold, each once', async () => {
+    const organization = { name: 'From AWX', type: 'organization' };
+    const key = (type: string, name: string) => ({ organization, name, type });
+    const machine = { name: 'Machine', kind: 'ssh', type: 'credential_type' };
+    const owned = (type: string, name: string, more: object) => ({
+      name,
+      organization,
+      natural_key: key(type, name),
+      ...more,
+    });
+    const credentialKey = { ...key('credential', 'hosts'), credential_type: machine };
+    const schedule = (name: string, rule: string) => ({
+      name,
+      enabled: true,
+      rrule: `DTSTART:20240101T040000Z RRULE:${rule}`,
+    });
+    const file = join(directory, 'awx.json');
+    const content = {
+      organizations: [{ name: 'From AWX', natural_key: organization }],
+      credentials: [
+        {
+          ...owned('credential', 'hosts', {
+            credential_type: machine,
+            inputs: { username: 'root', ssh_key_data: '$encrypted$' },
+          }),
+          natural_key: credentialKey,
+        },
+      ],
+      projects: [
+        owned('project', 'site', { scm_type: 'git', scm_url: 'https://git.example/site.git', scm_branch: '' }),
+      ],
+      inventory: [
+        owned('inventory', 'prod', {
+          kind: '',
+          variables: '---\nregion: eu',
+          related: { hosts: [{ name: 'web', variables: '{"port": 80}', enabled: true }], groups: [] },
+        }),
+      ],
+      job_templates: [
+        owned('job_template', 'Deploy', {
+          playbook: 'site.yml',
+          job_type: 'check',
+          project: key('project', 'site'),
+          inventory: key('inventory', 'prod'),
+          extra_vars: '{"version": "1.2", "token": "$encrypted$"}',
+          related: {
+            credentials: [credentialKey],
+            schedules: [schedule('nightly', 'FREQ=DAILY;INTERVAL=1'), schedule('odd', 'FREQ=DAILY;INTERVAL=3')],
+          },
+        }),
+      ],
+      users: [{ username: 'nobody', related: { roles: [{ name: 'Admin', content_object: organization }] } }],
+    };
+    await writeFile(file, JSON.stringify(content));
+    const words = ['import', 'awx', file];
+    const dry = await cli([...words, '--dry-run']);
+    expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('+ project From AWX') });
+    expect(dry.stdout).toMatch(/note: key "hosts": enter its secret and the login "root"/);
+    expect(dry.stdout).toMatch(/note: schedule "odd": no cron expression says/);
+    expect(await cli([...words, '--yes'])).toMatchObject({ code: 0, stderr: expect.stringContaining('1 lack it') });
+    const list = async (name: string) =>
+      JSON.parse((await cli([name, '-p', 'From AWX', '-o', 'json'])).stdout) as object[];
+    expect(await list('templates')).toMatchObject([{ name: 'Deploy', playbook: 'site.yml', arguments: '["--check"]' }]);
+    expect(await list('schedules')).toMatchObject([{ name: 'nightly', cron_format: '0 4 * * *', active: false }]);
+    const again = await cli([...words, '--yes']);
+    expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('left alone') });
+  });
 });

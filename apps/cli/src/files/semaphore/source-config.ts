@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { messageOf } from '@switchyard/concurrency';
 import { own } from '@switchyard/contracts';
 import { CommandError, EXIT } from '../../exit-codes.js';
-import { isObject } from './source-values.js';
+import { isObject } from '../source-values.js';
 
 /** What of the product's configuration an import needs. */
 interface SourceConfig {

@@ -1,7 +1,5 @@
+import type { SourceRow } from '../source-values.js';
 import { BoltFile } from './bolt-file.js';
-
-/** A row with the names of its columns, which are the same in every database of the product. */
-export type SourceRow = Readonly<Record<string, unknown>>;
 
 /** A database of Semaphore UI. A table that its version does not have is empty. */
 export interface SourceDatabase {

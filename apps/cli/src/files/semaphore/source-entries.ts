@@ -1,14 +1,8 @@
 import { own } from '@switchyard/contracts';
-import type { SourceRow } from './source-database.js';
-import { flagOf, idOf, isObject, jsonOf, textOf } from './source-values.js';
-
-export type Entry = Record<string, unknown>;
+import { type Entry, flagOf, idOf, isObject, jsonOf, present, type SourceRow, textOf } from '../source-values.js';
 
 export const byId = (rows: readonly SourceRow[]): SourceRow[] =>
   rows.toSorted((a, b) => (idOf(a) ?? 0) - (idOf(b) ?? 0));
-
-export const present = (entry: Entry): Entry =>
-  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
 
 /** Members of an opened secret. A private key in clear is of the oldest versions. */
 export function credentialOf(type: string, opened: string): Entry {

@@ -1,26 +1,20 @@
 import type { BackupSection } from '@switchyard/contracts';
-import type { SourceDatabase, SourceRow } from './source-database.js';
 import {
-  byId,
-  credentialOf,
   type Entry,
-  extractedValueOf,
-  matcherOf,
-  metaOf,
-  present,
-  vaultOf,
-} from './source-entries.js';
-import type { SourceSecrets } from './source-secrets.js';
-import {
   environmentVariables,
   flagOf,
   idOf,
   isObject,
   jsonOf,
   jsonVariables,
+  present,
+  type SourceRow,
   textOf,
   uniqueNames,
-} from './source-values.js';
+} from '../source-values.js';
+import type { SourceDatabase } from './source-database.js';
+import { byId, credentialOf, extractedValueOf, matcherOf, metaOf, vaultOf } from './source-entries.js';
+import type { SourceSecrets } from './source-secrets.js';
 
 /** A project of the product as a backup of ours has it. */
 export interface SourceProject {

@@ -1,5 +1,13 @@
 import { own, steersRunner } from '@switchyard/contracts';
-import type { SourceRow } from './source-database.js';
+
+/** A row of another product's database, or an object of its export, by the names of its members. */
+export type SourceRow = Readonly<Record<string, unknown>>;
+
+/** An entry of a backup. */
+export type Entry = Record<string, unknown>;
+
+export const present = (entry: Entry): Entry =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
 
 export const textOf = (row: SourceRow, name: string): string => {
   const value = own(row, name);

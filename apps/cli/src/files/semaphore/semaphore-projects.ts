@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { messageOf } from '@switchyard/concurrency';
+import { CHECK, digestOf, PassphraseSeal, placeOf } from '@switchyard/contracts/backup-seal';
+import { CommandError, EXIT } from '../../exit-codes.js';
+import type { Candidate } from '../candidate.js';
+import { readDatabase } from './read-database.js';
+import { readConfig } from './source-config.js';
+import type { SourceProject } from './source-project.js';
+
+/** Most bytes of a backup: what the server takes. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Where projects of Semaphore UI come from: its configuration, or a backup of one project. */
+export interface SemaphoreSource {
+  backup?: string;
+  config?: string;
+  /** The Bolt file, where it is not the one of the configuration. */
+  bolt?: string;
+  /** Earlier values of `access_key_encryption`. */
+  oldKey?: string[];
+  /** By which its schedules went; '' = the zone of the server. */
+  timezone: string;
+  name?: string;
+  skipFaults?: boolean;
+}
+
+/** @throws CommandError */
+export async function semaphoreProjects(source: SemaphoreSource): Promise<Candidate[]> {
+  return source.backup === undefined ? ofDatabase(source) : [await ofBackup(source.backup, source)];
+}
+
+/** All projects of the database. Each is judged by the server, which leaves out what it must refuse. */
+async function ofDatabase({ config: path, bolt, oldKey = [], timezone }: SemaphoreSource): Promise<Candidate[]> {
+  if (path === undefined) {
+    throw new CommandError('Name the configuration of Semaphore UI by --config, or a backup by --backup', EXIT.usage);
+  }
+  const config = await readConfig(path);
+  const projects = readDatabase(bolt ?? config.bolt, { keys: [config.accessKey, ...oldKey], timezone });
+  return Promise.all(
+    projects.map(async (project) => ({
+      name: project.name,
+      body: await sealedDocument(project),
+      notes: project.notes,
+      isPartial: true,
+    })),
+  );
+}
+
+/** The least work that the schema of a backup takes: the passphrase is 256 random bits. */
+const WORK = { n: 16_384, r: 8, p: 1 } as const;
+
+/** The body of a restore: the document with its secrets, sealed by a passphrase that is used once. */
+async function sealedDocument({ document, secrets }: SourceProject): Promise<object> {
+  const passphrase = randomBytes(32).toString('base64url');
+  const seal = await PassphraseSeal.withNewSalt(passphrase, WORK);
+  const digest = digestOf(document);
+  const values = [...secrets].map(([path, text]) => ({ path, sealed: seal.seal(text, placeOf(path, digest)) }));
+  const check = seal.seal(String(values.length), CHECK);
+  return { ...document, passphrase, sealed: { format: 1, kdf: seal.cost, values, check } };
+}
+
+async function ofBackup(file: string, { name, skipFaults }: SemaphoreSource): Promise<Candidate> {
+  const document = await readBackup(file);
+  const meta = { ...document.meta, ...(name !== undefined && { name }) };
+  return { name: String(meta['name']), body: { ...document, meta }, notes: [], isPartial: skipFaults === true };
+}
+
+async function readBackup(file: string): Promise<{ meta: Record<string, unknown> }> {
+  try {
+    if ((await stat(file)).size > MAX_BYTES) {
+      throw new CommandError(`${file} is larger than ${MAX_BYTES} bytes`, EXIT.usage);
+    }
+    const document = JSON.parse(await readFile(file, 'utf8')) as unknown;
+    if (typeof document !== 'object' || document === null || !('meta' in document)) {
+      throw new CommandError(`${file} is no backup of a project`, EXIT.usage);
+    }
+    return { ...document, meta: Object(document.meta) as Record<string, unknown> };
+  } catch (error) {
+    throw error instanceof CommandError ? error : new CommandError(`${file}: ${messageOf(error)}`, EXIT.usage);
+  }
+}
