@@ -69,7 +69,7 @@ export const RawOutputQuery = z.object({ colours: Switch.default(false) });
 
 /**
  * Query of `GET …/search`. Colours are removed before matching. `invert` = lines without a match are found. `after` = 0-based
- * number of the first line looked at.
+ * number of the first line looked at. `first` = the answer ends with the part of the log in which the first lines are found.
  */
 export const LogSearchQuery = z.object({
   q: z.string().min(1).max(500),
@@ -77,12 +77,14 @@ export const LogSearchQuery = z.object({
   case: Switch.default(false),
   invert: Switch.default(false),
   after: Line.default(0),
+  first: Switch.default(false),
 });
 export type LogSearchQuery = z.infer<typeof LogSearchQuery>;
 
 /**
  * Answer of `GET …/search`: how many lines match, and the 0-based numbers of the first {@link MAX_SEARCH_HITS} of them.
- * `next` = the line to go on from when the time of one search did not suffice; `null` = the whole log was searched.
+ * `next` = the line to go on from when the time of one search did not suffice, or the first lines were wanted; `null` = the whole log
+ * was searched.
  */
 export const LogSearchResult = z.object({
   count: z.int(),
@@ -124,7 +126,9 @@ export type LogArchiveCheck = z.infer<typeof LogArchiveCheck>;
 export const MAX_SEARCHED_TASKS = 50;
 
 /** Query of `GET …/templates/{id}/logs/search`, as of {@link LogSearchQuery}; `before` = id of a task: only older ones. */
-export const TemplateLogQuery = LogSearchQuery.omit({ after: true, invert: true }).extend({ before: Line.optional() });
+export const TemplateLogQuery = LogSearchQuery.omit({ after: true, first: true, invert: true }).extend({
+  before: Line.optional(),
+});
 export type TemplateLogQuery = z.infer<typeof TemplateLogQuery>;
 
 /**

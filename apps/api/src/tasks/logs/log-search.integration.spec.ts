@@ -38,6 +38,15 @@ describe('search in a log', () => {
     expect(found.json()).toEqual({ count: 5, lines: [171, 201, 231, 261, 291], truncated: false, next: null });
   });
 
+  it('should end with the page that holds the first lines when these are wanted, and go on from there', async () => {
+    const first = (await search(plain, { q: 'host 4', first: 'true' })).json<LogSearchResult>();
+    expect(first).toEqual({ count: 1, lines: [12], truncated: true, next: 96 });
+    const rest = (await search(plain, { q: 'host 4', after: '96' })).json();
+    expect(rest).toMatchObject({ count: 10, next: null });
+    const final = await search(plain, { q: 'host 99', first: 'true' });
+    expect(final.json()).toEqual({ count: 1, lines: [297], truncated: false, next: null });
+  });
+
   it('should find the lines without a match', async () => {
     const found = await search(plain, { q: '^(ok|changed)', regex: 'true', invert: 'true', after: '290' });
     expect(found.json()).toEqual({ count: 3, lines: [291, 294, 297], truncated: false, next: null });

@@ -18,6 +18,11 @@ import type { SearchedPart, SearchJob, SearchPart } from './search-job.js';
 import type { StoredChunk } from './stored-chunk.js';
 import { workAhead } from './work-ahead.js';
 
+/** `end` = the line behind the page. */
+interface SearchedPage extends SearchedPart {
+  end: number;
+}
+
 /**
  * Finds lines in a stored log, in threads of their own and in short turns, so that neither requests nor other searches
  * wait for one. Grows linearly with the log.
@@ -51,15 +56,17 @@ export class LogSearch implements OnApplicationShutdown {
     const pages = this.reader.pages(taskId, extent, query.after);
     for await (const part of workAhead(pages, SEARCH_THREADS, (page) => this.searchPage(query, page, isOver))) {
       collect(result, part);
-      if (part.next !== null) {
-        return { ...result, truncated: true, next: part.next };
+      const isEnough = query.first && result.count > 0 && part.end < extent.total;
+      const next = part.next ?? (isEnough ? part.end : null);
+      if (next !== null) {
+        return { ...result, truncated: true, next };
       }
     }
     return result;
   }
 
   /** As many turns as it takes. */
-  private async searchPage(query: LogSearchQuery, page: StoredChunk[], isOver: () => boolean): Promise<SearchedPart> {
+  private async searchPage(query: LogSearchQuery, page: StoredChunk[], isOver: () => boolean): Promise<SearchedPage> {
     const lost = page.find((chunk) => chunk.lost)?.lost;
     if (lost) {
       throw lost;
@@ -71,7 +78,7 @@ export class LogSearch implements OnApplicationShutdown {
       found.lines.push(...part.lines);
       found.next = part.next;
     }
-    return found;
+    return { ...found, end: endOf(page) };
   }
 
   private async turn(pattern: LogSearchQuery, page: StoredChunk[], from: number, most: number): Promise<SearchedPart> {
@@ -96,6 +103,11 @@ export class LogSearch implements OnApplicationShutdown {
     }
     return part;
   }
+}
+
+function endOf(page: readonly StoredChunk[]): number {
+  const final = page.at(-1);
+  return final ? final.first_line + final.line_count : 0;
 }
 
 function collect(result: LogSearchResult, { count, lines }: SearchedPart): void {

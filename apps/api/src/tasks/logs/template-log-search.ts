@@ -57,7 +57,7 @@ export class TemplateLogSearch {
       if (searched > 0 && (aborted() || Date.now() > end)) {
         break;
       }
-      found.push(...(await this.searchTask(task, { ...pattern, invert: false, after: 0 }, aborted)));
+      found.push(...(await this.searchTask(task, { ...pattern, invert: false, after: 0, first: false }, aborted)));
       searched += 1;
     }
     const isWhole = searched === tasks.length && tasks.length < MAX_SEARCHED_TASKS;

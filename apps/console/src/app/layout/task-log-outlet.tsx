@@ -10,9 +10,13 @@ import { withTexts } from '../../lib/all-texts.js';
 import { useTitle } from '../../lib/page-title.js';
 import { late } from '../../components/feedback/late.js';
 
-const load = async () => (await withTexts(import('../../features/tasks/task-log-dialog.js'))).TaskLogDialog;
-const TaskLogDialog = late(load);
-setLogLoader(() => void load().catch(() => undefined));
+const TaskLogDialog = late(
+  async () => (await withTexts(import('../../features/tasks/task-log-dialog.js'))).TaskLogDialog,
+);
+setLogLoader(TaskLogDialog.ahead);
+if (new URLSearchParams(window.location.search).has('t')) {
+  TaskLogDialog.ahead();
+}
 
 /** The browser's tab shows how the task stands. */
 function TaskTitle({ projectId, taskId }: { projectId: number; taskId: number }) {

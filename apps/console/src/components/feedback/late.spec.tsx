@@ -43,6 +43,37 @@ describe('a part of the page that is loaded when it is drawn', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('should be drawn with the page when its code has come before', async () => {
+    const Part = late(() => Promise.resolve(() => 'The part'));
+    const waits = jest.fn(() => null);
+    const Waiting = () => waits();
+    Part.ahead();
+    await stage.settle();
+    stage.draw(
+      <Suspense fallback={<Waiting />}>
+        <Part />
+      </Suspense>,
+    );
+    expect(screen.getByText('The part')).toBeTruthy();
+    expect(waits).not.toHaveBeenCalled();
+  });
+
+  it('should load once, and ask again when it is drawn after a failure ahead', async () => {
+    const load = jest.fn(refused);
+    const Part = late(load);
+    Part.ahead();
+    await stage.settle();
+    load.mockImplementation(() => Promise.resolve(() => 'The part') as never);
+    stage.draw(
+      <Suspense fallback={null}>
+        <Part />
+      </Suspense>,
+    );
+    await act(() => stage.settle());
+    expect(screen.getByText('The part')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
   it('should leave the page as it is when its code is refused, and offer to load it again', async () => {
     await drawWith(refused);
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('typed');

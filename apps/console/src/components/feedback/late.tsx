@@ -1,4 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 
 let isCodeMissing = false;
@@ -17,16 +24,31 @@ function onMissing(reader: () => void): () => void {
 /** Stands where nothing can be drawn; the outlet says why. */
 const Nothing = () => null;
 
-/** A component whose code is loaded when it is first drawn. Without it the rest of the page stays, with what is typed there. */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy<ComponentType<Props>>(async () => {
+/** A part of the page, whose code can be loaded before it is drawn. */
+export interface LatePart<Props extends object> extends FunctionComponent<Props> {
+  ahead: () => void;
+}
+
+/**
+ * A component whose code is loaded when it is first drawn. Without it the rest of the page stays, with what is typed there. What was
+ * loaded ahead is drawn with the page: React shows what a page waited for no sooner than 300 ms after the page.
+ */
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const loadOnce = async (): Promise<ComponentType<Props>> => (loaded ??= await load());
+  const Awaited = lazy<ComponentType<Props>>(async () => {
     try {
-      return { default: await load() };
+      return { default: await loadOnce() };
     } catch {
       setMissing(true);
       return { default: Nothing };
     }
   });
+  function Part(props: Props): ReactNode {
+    const [Code] = useState<ComponentType<Props>>(() => loaded ?? Awaited);
+    return <Code {...props} />;
+  }
+  return Object.assign(Part, { ahead: () => void loadOnce().catch(() => undefined) });
 }
 
 /** Why code is missing, and what to do. */

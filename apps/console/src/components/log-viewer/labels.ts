@@ -14,7 +14,7 @@ export interface LogLabels {
   find: string;
   findPlaceholder: string;
   /** Which hit is shown: `current` of `count`, both from 1. */
-  hitOf(current: number, count: number): string;
+  hitOf(current: number | '–', count: number): string;
   noHits: string;
   searchFaults: Record<SearchFault, string>;
   /** So many hits in the first `lines` lines; the search goes on. */

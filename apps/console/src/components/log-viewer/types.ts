@@ -67,9 +67,15 @@ export interface LogQuery {
   invert: boolean;
 }
 
+/** Lines from `after` on, 0-based, are looked at; with `first` no longer than until some are found. */
+export interface SearchedPart {
+  after: number;
+  first: boolean;
+}
+
 /**
  * `count` lines match; `lines` holds the first of them, ascending and 0-based, all of them unless `truncated`. `next` is the
- * line to go on from when the time of one search did not suffice, null when the whole log was searched.
+ * line to go on from when the time of one search did not suffice or the first lines were wanted, null when the whole log was searched.
  */
 export interface LogMatches {
   count: number;
@@ -85,8 +91,7 @@ export interface LogSource {
   fetchSections(signal: AbortSignal): Promise<{ line: number; time: number; text: string }[]>;
   /** The headings of the tool from a line (0-based) on. */
   fetchOutline(after: number, signal: AbortSignal): Promise<LogOutline>;
-  /** @param after the first line that is looked at, 0-based */
-  search(query: LogQuery, after: number, signal: AbortSignal): Promise<LogMatches>;
+  search(query: LogQuery, part: SearchedPart, signal: AbortSignal): Promise<LogMatches>;
   /** Returns the function that ends the subscription. */
   subscribe(listener: LogListener): () => void;
 }

@@ -22,8 +22,8 @@ describe(logReads.name, () => {
   });
 
   it('should send a search as it was typed', async () => {
-    await reads.search(query, 12, signal);
-    expect(asked()).toEqual(['search?q=a%26b&regex=true&case=false&invert=true&after=12']);
+    await reads.search(query, { after: 12, first: true }, signal);
+    expect(asked()).toEqual(['search?q=a%26b&regex=true&case=false&invert=true&after=12&first=true']);
   });
 
   it.each([
@@ -33,11 +33,11 @@ describe(logReads.name, () => {
     [429, 'busy'],
   ])('should explain a search that is refused with %i as %s', async (status, fault) => {
     const refusing = logReads(() => Promise.reject(new ReadFailed(status)));
-    await expect(refusing.search(query, 0, signal)).rejects.toMatchObject({ fault });
+    await expect(refusing.search(query, { after: 0, first: false }, signal)).rejects.toMatchObject({ fault });
   });
 
   it('should leave other failures of a search as they are', async () => {
     const failing = logReads(() => Promise.reject(new TypeError('offline')));
-    await expect(failing.search(query, 0, signal)).rejects.toThrow(TypeError);
+    await expect(failing.search(query, { after: 0, first: false }, signal)).rejects.toThrow(TypeError);
   });
 });

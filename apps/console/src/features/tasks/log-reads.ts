@@ -18,9 +18,9 @@ export const logReads = (get: <Answer>(path: string, signal: AbortSignal) => Pro
   fetchLines: (range, signal) => get<LogLines>(rangePath(range), signal),
   fetchSections: (signal) => get<LogSection[]>('sections', signal),
   fetchOutline: (after, signal) => get<LogOutline>(`outline?after=${after}`, signal),
-  search({ q, regex, caseSensitive, invert }, after, signal) {
+  search({ q, regex, caseSensitive, invert }, { after, first }, signal) {
     const how = { regex: String(regex), case: String(caseSensitive), invert: String(invert) };
-    const about = { q, ...how, after: String(after) };
+    const about = { q, ...how, after: String(after), first: String(first) };
     return get<LogSearchResult>(`search?${new URLSearchParams(about)}`, signal).catch(refuseSearch);
   },
 });

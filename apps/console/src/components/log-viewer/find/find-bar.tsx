@@ -148,5 +148,5 @@ function countText({ phase, fault, found, current }: FindStatus, labels: LogLabe
   if (phase !== 'done') {
     return '';
   }
-  return found.count === 0 ? labels.noHits : labels.hitOf(current + 1, found.count);
+  return found.count === 0 ? labels.noHits : labels.hitOf(current < 0 ? '–' : current + 1, found.count);
 }

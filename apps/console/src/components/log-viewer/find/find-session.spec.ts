@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PLAIN_SGR } from '@switchyard/contracts';
 import { FindSession } from './find-session.js';
-import { type LogLine, type LogMatches, type LogQuery, SearchRefused } from '../types.js';
+import { type LogLine, type LogMatches, type LogQuery, type SearchedPart, SearchRefused } from '../types.js';
 
 describe('FindSession', () => {
   let texts: string[];
@@ -23,15 +23,25 @@ describe('FindSession', () => {
   };
   /** Lines that one search gets through. */
   let reach: number;
-  const search = async (query: LogQuery, after: number): Promise<LogMatches> => {
+  /** From which lines the rest is held back. */
+  let held: Promise<void> | null;
+  /** Most lines of one answer. */
+  let most: number;
+  const search = async (query: LogQuery, { after, first }: SearchedPart): Promise<LogMatches> => {
     queries.push(query);
+    if (!first) {
+      await held;
+    }
     if (failing) {
       throw new SearchRefused('costly');
     }
     const end = after + reach;
     const lines = texts.flatMap((text, line) => (line >= after && line < end && text.includes(query.q) ? [line] : []));
-    return { count: lines.length, lines, truncated: false, next: end < texts.length ? end : null };
+    const kept = lines.slice(0, first ? 1 : most);
+    const next = first && lines.length > 1 ? (lines[1] ?? 0) : end < texts.length ? end : null;
+    return { count: first ? kept.length : lines.length, lines: kept, truncated: false, next };
   };
+  const searched = <Part>(part: (query: LogQuery) => Part): Part[] => [...new Set(queries.map(part))];
   const type = async (q: string): Promise<void> => {
     find.setQuery({ q });
     await jest.advanceTimersByTimeAsync(1_000);
@@ -40,7 +50,7 @@ describe('FindSession', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     texts = ['a hit', 'no', 'a hit', 'no', 'a hit'];
-    [top, shown, queries, failing, reach] = [0, [], [], false, Infinity];
+    [top, shown, queries, failing, reach, held, most] = [0, [], [], false, Infinity, null, Infinity];
     const store = {
       get total() {
         return texts.length;
@@ -60,7 +70,7 @@ describe('FindSession', () => {
     await jest.advanceTimersByTimeAsync(0);
     find.setQuery({ q: 'hits' });
     await jest.advanceTimersByTimeAsync(0);
-    expect(queries.map(({ q }) => q)).toEqual(['hit']);
+    expect(searched(({ q }) => q)).toEqual(['hit']);
   });
 
   it('should go on until the whole log is searched', async () => {
@@ -79,14 +89,14 @@ describe('FindSession', () => {
     expect(find.state.get().found.lines.at(-1)).toBe(6);
     find.setOnlyMatches(false);
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(queries.map(({ invert }) => invert)).toEqual([true, false]);
+    expect(searched(({ invert }) => invert)).toEqual([true, false]);
   });
 
   it('should search once when somebody types on', async () => {
     find.setQuery({ q: 'h' });
     find.setQuery({ q: 'hi' });
     await type('hit');
-    expect(queries.map(({ q }) => q)).toEqual(['hit']);
+    expect(searched(({ q }) => q)).toEqual(['hit']);
     expect(find.state.get()).toMatchObject({ phase: 'done', current: 0 });
   });
 
@@ -97,6 +107,32 @@ describe('FindSession', () => {
     find.step(1);
     find.step(-1);
     expect(shown).toEqual([2, 4, 0, 4]);
+  });
+
+  it.each([
+    ['behind the top of the pane', 1, 2],
+    ['around the end', 5, 0],
+  ])('should show a hit %s before all are counted, and stay there', async (_, from, line) => {
+    let goOn: () => void = () => undefined;
+    held = new Promise((resolve) => (goOn = resolve));
+    top = from;
+    await type('hit');
+    expect(shown).toEqual([line]);
+    expect(find.state.get()).toMatchObject({ phase: 'searching', matcher: expect.any(RegExp) });
+    expect(find.state.get().found.lines[find.state.get().current]).toBe(line);
+    top = 0;
+    goOn();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(find.state.get()).toMatchObject({ phase: 'done', current: line / 2, found: { lines: [0, 2, 4] } });
+    expect(shown).toEqual([line]);
+  });
+
+  it('should stay at a hit that is none of the first ones, and step to those', async () => {
+    [top, most] = [3, 2];
+    await type('hit');
+    expect(find.state.get()).toMatchObject({ phase: 'done', current: -1, found: { count: 3, lines: [0, 2] } });
+    find.step(1);
+    expect(shown).toEqual([4, 0]);
   });
 
   it('should find in lines that arrive after the search, each once', async () => {

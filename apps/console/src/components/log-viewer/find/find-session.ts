@@ -28,6 +28,12 @@ export interface FindStatus {
 const MAX_HITS = 10_000;
 
 const nothing: LogMatches = { count: 0, lines: [], truncated: false, next: null };
+const unsearched: LogMatches = { ...nothing, next: 0 };
+
+interface Nearest {
+  shown: number;
+  searched: LogMatches;
+}
 
 export interface FindOptions {
   store: Pick<LogStore, 'total' | 'get'>;
@@ -114,6 +120,9 @@ export class FindSession {
     if (phase !== 'done' || length === 0) {
       return;
     }
+    if (current < 0) {
+      return this.#showNearest(found.lines);
+    }
     this.#show((current + by + length) % length);
   }
 
@@ -156,38 +165,63 @@ export class FindSession {
   }
 
   async #search(query: LogQuery): Promise<void> {
-    const request = this.#request;
+    const { signal } = this.#request;
     const scanned = this.options.store.total;
     try {
-      const found = await this.#searchAll(query, request.signal);
-      if (request.signal.aborted) {
+      const { shown, searched } = await this.#searchNearest(query, signal);
+      const found = await this.#searchOn(query, { shown, searched }, signal);
+      if (signal.aborted) {
         return;
       }
       this.#scanned = scanned;
-      this.#patch({ phase: 'done', found, current: -1, matcher: query.invert ? undefined : matcherOf(query) });
-      this.#showNearest(found.lines);
+      this.#patch({ phase: 'done', found, current: found.lines.indexOf(shown) });
     } catch (error) {
-      if (!request.signal.aborted) {
+      if (!signal.aborted) {
         const fault = error instanceof SearchRefused ? error.fault : 'busy';
         this.#patch({ phase: 'failed', fault, found: nothing, current: -1, matcher: undefined });
       }
     }
   }
 
-  /** Part by part, as far as the source gets with each. */
-  async #searchAll(query: LogQuery, signal: AbortSignal): Promise<LogMatches> {
-    let found = await this.options.search(query, 0, signal);
-    while (found.next !== null && !signal.aborted) {
+  /**
+   * Shows the first hit from where the reader is, around the end, before all are counted.
+   * @returns its line, -1 for none, and what was found from the first line of the log on
+   */
+  async #searchNearest(query: LogQuery, signal: AbortSignal): Promise<Nearest> {
+    const from = this.options.fromLine();
+    const behind = from > 0 ? await this.#searchFirst(query, from, signal) : nothing;
+    const searched = behind.count > 0 ? unsearched : await this.#searchFirst(query, 0, signal);
+    const near = behind.count > 0 ? behind : searched;
+    const shown = near.lines[0] ?? -1;
+    if (shown >= 0 && !signal.aborted) {
+      this.#patch({ found: { ...near, next: null }, matcher: query.invert ? undefined : matcherOf(query) });
+      this.#show(0);
+    }
+    return { shown, searched };
+  }
+
+  async #searchFirst(query: LogQuery, from: number, signal: AbortSignal): Promise<LogMatches> {
+    let found = await this.options.search(query, { after: from, first: true }, signal);
+    while (found.count === 0 && found.next !== null && !signal.aborted) {
       this.#patch({ found });
-      found = joined(found, await this.options.search(query, found.next, signal));
+      found = await this.options.search(query, { after: found.next, first: true }, signal);
+    }
+    return found;
+  }
+
+  /** Part by part, as far as the source gets with each. */
+  async #searchOn(query: LogQuery, { shown, searched }: Nearest, signal: AbortSignal): Promise<LogMatches> {
+    let found = searched;
+    while (found.next !== null && !signal.aborted) {
+      if (found !== searched) {
+        this.#patch({ found, current: found.lines.indexOf(shown) });
+      }
+      found = joined(found, await this.options.search(query, { after: found.next, first: false }, signal));
     }
     return found;
   }
 
   #showNearest(lines: readonly number[]): void {
-    if (lines.length === 0) {
-      return;
-    }
     const from = this.options.fromLine();
     this.#show((lastIndex(lines.length, (i) => (lines[i] ?? 0) < from) + 1) % lines.length);
   }
