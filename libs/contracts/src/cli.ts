@@ -10,3 +10,4 @@ export * from './task/status-moves.js';
 export * from './terminal/ansi.js';
 export * from './user/languages.js';
 export * from './variable/steering-names.js';
+export { MAX_STATE_BYTES } from './terraform/state-bounds.js';

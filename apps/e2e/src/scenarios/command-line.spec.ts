@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startTcpProxy, type TcpProxy } from '@switchyard/testing';
 import { type CliEnd, CliRun } from '../support/cli-run.js';
 import { createTemplate, type TestProject } from '../support/project.js';
+import { createWorkspace, lockCall, StateClient } from '../support/state-client.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 /** Prints numbered lines until a file is there, and ends with a code of its own. */
@@ -142,6 +143,22 @@ describe('the command line', () => {
       SWITCHYARD_TOKEN: token,
     });
     expect(await away.end()).toMatchObject({ code: 6, stderr: expect.stringContaining('cannot be reached') });
+  });
+
+  it('should push a state, pull it again, and free the lock of its workspace', async () => {
+    const at = await createWorkspace(place.client, project.id, 'network');
+    const state = JSON.stringify({ version: 4, serial: 1, lineage: 'a', outputs: {}, resources: [] });
+    const wrong = await cli(['state', 'push', 'network'], 'no state');
+    expect(wrong).toMatchObject({ code: 5, stdout: '' });
+    expect(await cli(['state', 'push', 'network'], state)).toMatchObject({ code: 0, stdout: '' });
+    expect(await cli(['state', 'pull', 'network'])).toMatchObject({ code: 0, stdout: state });
+    expect(await cli(['state', 'push', 'network'], state.replace('"a"', '"b"'))).toMatchObject({ code: 5 });
+    const states = new StateClient();
+    expect((await states.send(place.stack.address, lockCall(at.path, 'held'))).status).toBe(200);
+    await states.close();
+    expect(await cli(['state', 'push', 'network', '--force'], state)).toMatchObject({ code: 5 });
+    expect(await cli(['state', 'unlock', 'network'])).toMatchObject({ code: 0 });
+    expect(await cli(['state', 'push', 'network', '--force'], state.replace('"a"', '"b"'))).toMatchObject({ code: 0 });
   });
 
   it('should refuse a launch whose question has no answer, and take answers from a file', async () => {

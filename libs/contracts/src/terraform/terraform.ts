@@ -26,7 +26,7 @@ export const TerraformState = z.object({
   inventory_id: Id,
   /** The task that wrote it; `null` = it came from outside of tasks. */
   task_id: Id.nullable(),
-  /** Login of the person who restored it or started its task; `null` = it came by an alias. */
+  /** Login of the person who pushed or restored it, or started its task; `null` = it came by an alias. */
   author: z.string().nullable(),
   created: Time,
   serial: z.int(),
@@ -107,6 +107,10 @@ export const TerraformBackendQuery = z.object({
   force: z.literal(['true', '1']).optional(),
 });
 export type TerraformBackendQuery = z.infer<typeof TerraformBackendQuery>;
+
+/** Query of a state that a person sends. `force` = take it whatever serial and lineage are. */
+export const StatePushQuery = TerraformBackendQuery.pick({ force: true });
+export type StatePushQuery = z.infer<typeof StatePushQuery>;
 
 /** The lock of a workspace as the console shows it. */
 export const TerraformLock = z.object({

@@ -19,6 +19,7 @@ import { TerraformBackendQuery, TerraformLockInfo, TerraformUnlock } from '@swit
 import { Refuses, ResponseSchema, ResponseType, StreamedBody, Undocumented } from '@switchyard/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StateClientsOnly } from '../../auth/access/access.js';
+import { sentState } from '../state/receive-state.js';
 import { CurrentStateClient, type StateClient } from './state-client.js';
 import { StateClientGuard } from './state-client.guard.js';
 import { StateBackend } from './state-backend.js';
@@ -54,10 +55,9 @@ export class StateBackendController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const length = Number(request.headers['content-length']);
-    const sent = { md5: md5 ?? null, length, body: request.raw };
     // What may be left of a refused body lets nothing follow it on this connection.
-    return this.backend.write(client, query, sent, () => void reply.header('connection', 'close'));
+    const onRefused = (): void => void reply.header('connection', 'close');
+    return this.backend.write(client, query, sentState(request, md5), onRefused);
   }
 
   @Refuses(423, 'The state is locked; the body has the members of the lock.')

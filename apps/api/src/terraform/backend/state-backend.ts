@@ -2,29 +2,20 @@ import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TerraformBackendQuery, TerraformLockInfo } from '@switchyard/contracts';
 import type { Engine } from '@switchyard/engine';
-import { drainBody } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import { badRequest, notFound, refusal } from '../../platform/http/refusals.js';
+import { notFound, refusal } from '../../platform/http/refusals.js';
 import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { findLock, isHeldBy, lockInfo, releaseLock, takeLock } from '../state/lock.repository.js';
+import { receiveState, type SentState } from '../state/receive-state.js';
 import { openBytes } from '../state/state-bytes.js';
 import { stateLocked } from '../state/state-refusals.js';
 import { clearCurrent, findCurrent, holdWorkspace } from '../state/state.repository.js';
-import { requireSize, StateStore } from '../state/state-store.js';
+import { StateStore } from '../state/state-store.js';
 import type { StateClient } from './state-client.js';
 import { WorkspaceChanges } from '../state/workspace-changes.js';
 
 /** A lock that somebody else took while the try was under way is tried for again, which finds its holder. */
 const TRIES = 3;
-
-/** A state on its way in. */
-export interface SentState {
-  /** MD5 of the bytes in base64, as the sender has it. */
-  md5: string | null;
-  /** Bytes as they were announced; NaN = they were not. */
-  length: number;
-  body: Readable;
-}
 
 /** What a client of the HTTP backend does with the state of its workspace. */
 @Injectable()
@@ -47,26 +38,16 @@ export class StateBackend {
   }
 
   /** @throws what `StateStore.write` does */
-  async write(
+  write(
     client: StateClient,
     { ID, force }: TerraformBackendQuery,
-    { md5, length, body }: SentState,
+    sent: SentState,
     onRefused: () => void,
   ): Promise<void> {
-    // A body that is refused is left open and read to its end: its sender must be able to read why.
-    const content = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     const { projectId, inventoryId, taskId } = client;
     const origin = { projectId, inventoryId, taskId, userId: null };
-    try {
-      requireSize(length);
-      const terms = { sender: client, lockId: ID ?? null, md5, forced: force !== undefined };
-      await this.store.write(origin, terms, content);
-    } catch (error) {
-      const isCutOff = body.errored !== null;
-      await drainBody(body);
-      onRefused();
-      throw isCutOff ? badRequest('body_incomplete') : error;
-    }
+    const terms = { sender: client, lockId: ID ?? null, forced: force !== undefined };
+    return receiveState(this.store, { origin, terms }, sent, onRefused);
   }
 
   /**

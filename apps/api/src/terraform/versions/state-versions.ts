@@ -16,6 +16,7 @@ import { badRequest, notFound } from '../../platform/http/refusals.js';
 import { ENGINE, ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
 import { findOwned } from '../../platform/database/owned-rows.repository.js';
 import { findLock, releaseAnyLock } from '../state/lock.repository.js';
+import { receiveState, type SentState } from '../state/receive-state.js';
 import { openBytes } from '../state/state-bytes.js';
 import { stateLocked } from '../state/state-refusals.js';
 import {
@@ -103,6 +104,24 @@ export class StateVersions {
     const content = await withSerial(() => this.open(blob), next);
     const origin = { ...workspace, taskId: null, userId };
     await this.store.write(origin, { sender: null, lockId: null, md5: null, forced: true }, content);
+  }
+
+  /**
+   * Makes a state that a person sends the current version.
+   * @param forced take it whatever serial and lineage are
+   * @throws what `StateStore.write` does, 409 while the workspace is locked
+   */
+  async push(
+    { userId }: Caller,
+    workspace: Workspace,
+    { forced, sent, onRefused }: { forced: boolean; sent: SentState; onRefused: () => void },
+  ): Promise<void> {
+    await this.requireWorkspace(workspace);
+    if (!(await this.isOn(workspace))) {
+      throw notFound();
+    }
+    const origin = { ...workspace, taskId: null, userId };
+    await receiveState(this.store, { origin, terms: { sender: null, lockId: null, forced } }, sent, onRefused);
   }
 
   /** @throws 400 for the current version */

@@ -1,17 +1,33 @@
-import { Body, Controller, Delete, Get, HttpCode, Injectable, Post, StreamableFile } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Injectable,
+  Post,
+  Query,
+  Req,
+  Res,
+  StreamableFile,
+} from '@nestjs/common';
 import {
   AcceptState,
   OfferedState,
+  StatePushQuery,
   TerraformLockState,
   TerraformState,
   TerraformStateContent,
 } from '@switchyard/contracts';
-import { Refuses, ResponseSchema, ResponseType } from '@switchyard/server';
+import { Refuses, ResponseSchema, ResponseType, StreamedBody } from '@switchyard/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../../auth/access/caller.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { StateOffers } from '../offers/state-offers.js';
+import { sentState } from '../state/receive-state.js';
 import { StateVersions } from './state-versions.js';
 
 /** Versions of the state of a workspace, and its lock. */
@@ -31,6 +47,27 @@ export class TerraformStatesController {
     @PathId('inventoryId') inventoryId: number,
   ): Promise<TerraformState[]> {
     return this.versions.list({ projectId, inventoryId });
+  }
+
+  /** Makes the body the current version, as `terraform state push` does. A force takes any serial and lineage. */
+  @Refuses(409, 'The workspace is locked, or the state may not follow the current version.')
+  @Post('states')
+  @HttpCode(204)
+  @StreamedBody()
+  @RequirePermission('updateProject')
+  push(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('inventoryId') inventoryId: number,
+    @Query({ schema: StatePushQuery }) { force }: StatePushQuery,
+    @Headers('content-md5') md5: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const sent = sentState(request, md5);
+    // What may be left of a refused body lets nothing follow it on this connection.
+    const onRefused = (): void => void reply.header('connection', 'close');
+    return this.versions.push(caller, { projectId, inventoryId }, { forced: force !== undefined, sent, onRefused });
   }
 
   @ResponseSchema(TerraformStateContent)
