@@ -67,7 +67,7 @@ export const chunkGroups = [
         'app/providers\\.',
         'app/i18n\\.',
         'app/(?:draw|first-requests)\\.',
-        'lib/(?:page-title|focus-keeper|select-values)\\.',
+        'lib/(?:page-title|focus-keeper|own-zone|select-values)\\.',
         'components/brand/logo\\.',
         'components/feedback/load-failure\\.',
         'lib/as-sentence\\.',
@@ -111,7 +111,6 @@ export const chunkGroups = [
       own(
         'components/log-viewer/',
         'features/tasks/(?:log-reads|use-log-labels|error-patterns|stage-statuses)\\.',
-        'lib/own-zone\\.',
         'api/get-json\\.',
       ),
     ],
@@ -136,9 +135,10 @@ export const chunkGroups = [
   { name: 'skeleton', test: [components('skeleton')] },
   { name: 'alert', test: [components('alert')] },
   { name: 'popups', test: [components('trigger', 'tooltip', 'popover')] },
+  { name: 'switch', test: [components('switch')] },
   {
     name: 'form',
-    test: [components('input-number', 'mini-decimal', 'switch', 'segmented')],
+    test: [components('input-number', 'mini-decimal', 'segmented')],
   },
   {
     name: 'overlays',

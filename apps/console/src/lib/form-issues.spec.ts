@@ -3,7 +3,8 @@ import { GitRepositoryInput, KeyInput } from '@switchyard/contracts';
 import { consoleCatalogue } from '@switchyard/texts/testing';
 import i18next from 'i18next';
 import { asSentence } from './as-sentence.js';
-import { emptyAt, formIssues, issueText } from './form-issues.js';
+import { emptyAt, formIssues } from './form-issues.js';
+import { issueText } from './issue-text.js';
 
 describe('formIssues', () => {
   it('should name the field and name the problem of the contract', () => {

@@ -1,46 +1,26 @@
 import type { Schedule } from '@switchyard/contracts';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   useListSchedulesQuery,
   useListScheduleTasksQuery,
   useSetScheduleActiveMutation,
 } from '../api/schedules-api.js';
-import { useListTemplatesQuery } from '../api/templates-api.js';
 import { TasksCaret } from '../components/data-table/caret.js';
-import { StoredRow } from '../components/dialogs/stored-row.js';
 import { HiddenText } from '../components/display/hidden-text.js';
+import { late } from '../components/feedback/late.js';
 import { useNotify } from '../components/feedback/notify.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
 import { RecentTasks } from '../components/task/recent-tasks.js';
-import { PauseDialog } from '../features/schedules/pause-dialog.js';
 import { ActiveSwitch, NextRun, scheduleColumns, ScheduleTiming } from '../features/schedules/schedule-columns.js';
-import { ScheduleDialog } from '../features/schedules/schedule-dialog.js';
-import { useLaunchForm } from '../features/tasks/use-launch-form.js';
+
+const EditSchedule = late(async () => (await import('./edit-schedule.js')).EditSchedule);
+const PauseDialog = late(async () => (await import('../features/schedules/pause-dialog.js')).PauseDialog);
 
 function ScheduleTasks({ row }: { row: Schedule }) {
   const list = useListScheduleTasksQuery({ projectId: row.project_id, id: row.id });
   return <RecentTasks list={list} />;
-}
-
-/** The dialog, once all that it shows is read. */
-function EditSchedule({ id, onClosed }: { id: number | null; onClosed: () => void }) {
-  const { t } = useTranslation();
-  const { projectId } = useProject();
-  const launch = useLaunchForm(projectId);
-  const { data: templates } = useListTemplatesQuery(projectId);
-  if (templates === undefined) {
-    return null;
-  }
-  const common = { projectId, templates, launch, onClosed };
-  return id === null ? (
-    <ScheduleDialog {...common} stored={null} />
-  ) : (
-    <StoredRow<Schedule> path={`project/${projectId}/schedules/${id}`} title={t('schedule.edit')} onClosed={onClosed}>
-      {(stored, readAgain) => <ScheduleDialog {...common} stored={stored} readAgain={readAgain} />}
-    </StoredRow>
-  );
 }
 
 /** Switches a schedule on at once; before it is switched off people are asked why. */
@@ -108,7 +88,7 @@ export function SchedulesPage() {
           caret: (row, expanded, onToggle) => <TasksCaret expanded={expanded} name={row.name} onToggle={onToggle} />,
         }}
       />
-      {pausing !== null && <PauseDialog row={pausing} onClosed={end} />}
+      <Suspense fallback={null}>{pausing !== null && <PauseDialog row={pausing} onClosed={end} />}</Suspense>
     </>
   );
 }

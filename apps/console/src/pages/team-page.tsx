@@ -2,7 +2,7 @@ import { UserAddOutlined } from '@ant-design/icons';
 import type { ProjectUser } from '@switchyard/contracts';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonedButton } from '../components/actions/reasoned-button.js';
 import { useListMembersQuery } from '../api/members-api.js';
@@ -10,18 +10,22 @@ import { PersonBadge } from '../components/display/badges.js';
 import type { Column } from '../components/data-table/column.js';
 import { DataTable } from '../components/data-table/data-table.js';
 import { EmptyState } from '../components/feedback/empty-state.js';
+import { late } from '../components/feedback/late.js';
 import { HiddenText } from '../components/display/hidden-text.js';
 import { NarrowRow } from '../components/data-table/narrow-row.js';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 import { useMayLeave } from '../components/page/use-may-leave.js';
 import { useSessionUser } from '../components/session/session-user.js';
-import { AddMemberDialog } from '../features/team/add-member-dialog.js';
-import { LeaveProjectDialog } from '../features/team/leave-project-dialog.js';
 import { MemberRole } from '../features/team/member-role.js';
 import { RemoveMember } from '../features/team/remove-member.js';
 import { RoleTable } from '../features/team/role-table.js';
 import { compareText } from '../lib/compare-text.js';
+
+const AddMemberDialog = late(async () => (await import('../features/team/add-member-dialog.js')).AddMemberDialog);
+const LeaveProjectDialog = late(
+  async () => (await import('../features/team/leave-project-dialog.js')).LeaveProjectDialog,
+);
 
 function MemberName({ member }: { member: ProjectUser }) {
   const { t } = useTranslation();
@@ -49,7 +53,7 @@ function LeaveButton() {
       <ReasonedButton reason={mayLeave === 'no' ? t('team.ownerStays') : undefined} onClick={() => setLeaving(true)}>
         {t('team.leave')}
       </ReasonedButton>
-      {leaving && <LeaveProjectDialog onClosed={() => setLeaving(false)} />}
+      <Suspense fallback={null}>{leaving && <LeaveProjectDialog onClosed={() => setLeaving(false)} />}</Suspense>
     </>
   );
 }
@@ -62,7 +66,9 @@ function AddButton({ projectId }: { projectId: number }) {
       <Button type="primary" icon={<UserAddOutlined aria-hidden />} onClick={() => setAdding(true)}>
         {t('team.add')}
       </Button>
-      {adding && <AddMemberDialog projectId={projectId} onClosed={() => setAdding(false)} />}
+      <Suspense fallback={null}>
+        {adding && <AddMemberDialog projectId={projectId} onClosed={() => setAdding(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import type { ApiToken } from '@switchyard/contracts';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListTokensQuery } from '../api/user-api.js';
 import { BackButton } from '../components/actions/back-button.js';
@@ -10,17 +10,21 @@ import { Dash } from '../components/display/dash.js';
 import type { Column } from '../components/data-table/column.js';
 import { DataTable } from '../components/data-table/data-table.js';
 import { EmptyState } from '../components/feedback/empty-state.js';
+import { late } from '../components/feedback/late.js';
 import { HiddenText } from '../components/display/hidden-text.js';
 import { Moment } from '../components/display/moment.js';
 import { NarrowRow } from '../components/data-table/narrow-row.js';
 import { PageHead } from '../components/page/page-head.js';
 import { RowActions } from '../components/actions/row-actions.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
-import { DeleteTokenDialog } from '../features/tokens/delete-token-dialog.js';
-import { NewTokenDialog } from '../features/tokens/new-token-dialog.js';
-import { TokenFormDialog } from '../features/tokens/token-form-dialog.js';
 import { maskedToken, tokenTitle } from '../features/tokens/token-title.js';
 import { listText } from '../lib/list-text.js';
+
+const DeleteTokenDialog = late(
+  async () => (await import('../features/tokens/delete-token-dialog.js')).DeleteTokenDialog,
+);
+const NewTokenDialog = late(async () => (await import('../features/tokens/new-token-dialog.js')).NewTokenDialog);
+const TokenFormDialog = late(async () => (await import('../features/tokens/token-form-dialog.js')).TokenFormDialog);
 
 function TokenStatus({ expired }: { expired: boolean }) {
   const { t } = useTranslation();
@@ -148,9 +152,13 @@ export function TokensPage() {
           )}
         />
       </div>
-      {adding && <TokenFormDialog onCreated={setMade} onClosed={() => setAdding(false)} />}
-      {made !== null && <NewTokenDialog token={made} onClosed={() => setMade(null)} />}
-      {deleting !== null && <DeleteTokenDialog token={deleting} onClosed={() => setDeleting(null)} />}
+      <Suspense fallback={null}>
+        {adding && <TokenFormDialog onCreated={setMade} onClosed={() => setAdding(false)} />}
+        {deleting !== null && <DeleteTokenDialog token={deleting} onClosed={() => setDeleting(null)} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {made !== null && <NewTokenDialog token={made} onClosed={() => setMade(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { type User, withVisibleControls } from '@switchyard/contracts';
-import { Button, Checkbox, Tag } from 'antd';
+import { Button, Checkbox } from 'antd';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListUsersQuery } from '../api/users-api.js';
 import { BackButton } from '../components/actions/back-button.js';
@@ -18,10 +18,12 @@ import { useSessionUser } from '../components/session/session-user.js';
 import { useResourceDialogs } from '../components/resource/use-resource-dialogs.js';
 import { useListFilter } from '../components/data-table/use-list-filter.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
-import { DeleteUserDialog } from '../features/users/delete-user-dialog.js';
-import { UserDialog } from '../features/users/user-dialog.js';
+import { late } from '../components/feedback/late.js';
 import { NotFoundPage } from './not-found-page.js';
 import { compareText } from '../lib/compare-text.js';
+
+const DeleteUserDialog = late(async () => (await import('../features/users/delete-user-dialog.js')).DeleteUserDialog);
+const UserDialog = late(async () => (await import('../features/users/user-dialog.js')).UserDialog);
 
 const flags = ['alert', 'admin', 'external'] as const;
 
@@ -33,7 +35,11 @@ function UserName({ user }: { user: User }) {
       <b className="sy-member sy-ellipsis" title={withVisibleControls(user.name)}>
         {withVisibleControls(user.name)}
       </b>
-      {user.left_directory !== null && <Tag color="warning">{t('users.left')}</Tag>}
+      {user.left_directory !== null && (
+        <span className="sy-type" data-tone="gold">
+          {t('users.left')}
+        </span>
+      )}
     </span>
   );
 }
@@ -133,14 +139,16 @@ export function UsersPage() {
           )}
         />
       </div>
-      {editing !== null && (
-        <UserDialog
-          title={editing.row === null ? t('users.new') : t('users.edit')}
-          user={edited}
-          onClosed={dialogs.close}
-        />
-      )}
-      {deleting !== null && <DeleteUserDialog user={deleting} onClosed={dialogs.close} />}
+      <Suspense fallback={null}>
+        {editing !== null && (
+          <UserDialog
+            title={editing.row === null ? t('users.new') : t('users.edit')}
+            user={edited}
+            onClosed={dialogs.close}
+          />
+        )}
+        {deleting !== null && <DeleteUserDialog user={deleting} onClosed={dialogs.close} />}
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { issueText, type FormIssue, type Placing } from '../../lib/form-issues.js';
+import type { FormIssue, Placing } from '../../lib/form-issues.js';
+import { issueText } from '../../lib/issue-text.js';
 
 export interface FormIssues {
   /** Shows every fault at its field; true when there is none. */

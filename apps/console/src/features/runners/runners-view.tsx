@@ -1,16 +1,18 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetReadinessQuery, useListProjectsQuery } from '../../api/projects-api.js';
 import { useLiveList } from '../../api/live-lists.js';
 import { type RunnerScope, useListRunnersQuery, useListWantedTagsQuery } from '../../api/runners-api.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
+import { late } from '../../components/feedback/late.js';
 import { FleetStrip } from './fleet-strip.js';
 import './runners.css';
-import { RunnerDialogs } from './runner-dialogs.js';
 import { RunnerTable, type RunnerHandlers } from './runner-table.js';
 import { useRunnerDialogs, type RunnerDialogs as Dialogs } from './use-runner-dialogs.js';
+
+const RunnerDialogs = late(async () => (await import('./runner-dialogs.js')).RunnerDialogs);
 
 function useProjectName(scope: RunnerScope): (id: number | null) => string {
   const { t } = useTranslation();
@@ -97,7 +99,7 @@ export function RunnersView({ scope, mayManage, head }: RunnersViewProps) {
           }
         />
       </div>
-      <RunnerDialogs scope={scope} dialogs={dialogs} />
+      <Suspense fallback={null}>{dialogs.state !== null && <RunnerDialogs scope={scope} dialogs={dialogs} />}</Suspense>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { StatusLabel } from '../../components/task/status-label.js';
 import { TaskLink } from '../../components/task/task-link.js';
 import { problemWords } from '../../lib/problem-words.js';
 import { asSentence } from '../../lib/as-sentence.js';
-import { issueText } from '../../lib/form-issues.js';
+import { issueText } from '../../lib/issue-text.js';
 import { useCronWords } from './use-cron-words.js';
 import { compareText } from '../../lib/compare-text.js';
 import { DemoGate } from '../../components/session/demo-gate.js';

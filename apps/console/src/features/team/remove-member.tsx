@@ -1,12 +1,14 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import type { ProjectUser } from '@switchyard/contracts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRemoveMemberMutation } from '../../api/members-api.js';
-import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 import { IconButton } from '../../components/actions/icon-button.js';
+import { late } from '../../components/feedback/late.js';
 import { useProject } from '../../components/page/project-context.js';
 import { useIsFixed } from './use-is-fixed.js';
+
+const AskDialog = late(async () => (await import('../../components/dialogs/ask-dialog.js')).AskDialog);
 
 /** Removes a member from the project, after a question. */
 export function RemoveMember({ member }: { member: ProjectUser }) {
@@ -25,16 +27,18 @@ export function RemoveMember({ member }: { member: ProjectUser }) {
         icon={<DeleteOutlined aria-hidden />}
         onClick={() => setAsking(true)}
       />
-      {asking && (
-        <AskDialog
-          title={t('team.removeTitle', { name })}
-          button={t('team.remove')}
-          onConfirm={() => remove({ projectId, userId: member.id }).unwrap()}
-          onClosed={() => setAsking(false)}
-        >
-          <p>{t('team.removeText', { project: project.name })}</p>
-        </AskDialog>
-      )}
+      <Suspense fallback={null}>
+        {asking && (
+          <AskDialog
+            title={t('team.removeTitle', { name })}
+            button={t('team.remove')}
+            onConfirm={() => remove({ projectId, userId: member.id }).unwrap()}
+            onClosed={() => setAsking(false)}
+          >
+            <p>{t('team.removeText', { project: project.name })}</p>
+          </AskDialog>
+        )}
+      </Suspense>
     </div>
   );
 }

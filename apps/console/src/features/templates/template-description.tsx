@@ -7,7 +7,8 @@ import { useDescribeTemplateMutation } from '../../api/templates-api.js';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
-import { formIssues, issueText } from '../../lib/form-issues.js';
+import { formIssues } from '../../lib/form-issues.js';
+import { issueText } from '../../lib/issue-text.js';
 import { DemoGate } from '../../components/session/demo-gate.js';
 
 interface EditorProps {

@@ -9,7 +9,8 @@ import {
   useOrderViewsMutation,
   useSaveViewMutation,
 } from '../../api/views-api.js';
-import { formIssues, issueText } from '../../lib/form-issues.js';
+import { formIssues } from '../../lib/form-issues.js';
+import { issueText } from '../../lib/issue-text.js';
 import { type Drafts, lastPosition, nextTemporaryId, positionsAfterMove, viewRows, type ViewRow } from './view-rows.js';
 
 interface ViewEditor {
