@@ -5,8 +5,6 @@ const WITHOUT_INDEX = [
   // To what people delete one at a time: an index would cost each launch more than it saves.
   'event.user_id',
   'task.user_id',
-  'task.decided_by',
-  'task.stopped_by',
   'integration_delivery.approved_by',
   // Of a table of one row.
   'demo.project_id',

@@ -35,6 +35,17 @@ export {
   type PublishedApi,
   type PublishedOperation,
 } from './forges/published-api.js';
+export { fillHistory } from './growth/fill-history.js';
+export { historyRequests, type HistoryRequest, placesIn } from './growth/history-requests.js';
+export type { HistorySize } from './growth/history-resources.js';
+export {
+  type ExplainedStatement,
+  EXPLAIN_SETTINGS,
+  explanationIn,
+  explanationsIn,
+  type TableRead,
+  tableReads,
+} from './growth/explained-statements.js';
 export { lintDocument } from './open-api/lint-document.js';
 export { compileClient } from './open-api/typescript-client.js';
 export { runEnvironment } from './services/run-environment.js';

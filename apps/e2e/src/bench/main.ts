@@ -6,6 +6,7 @@ import { measureConsoleLoad } from './console-load.js';
 import { measureHostileLoad } from './hostile-load.js';
 import { measureHostileWebhooks } from './hostile-webhooks.js';
 import { measureDueSchedules } from './due-schedules.js';
+import { measureGrowth } from './growth/growth.js';
 import { measureHistory } from './history.js';
 import { measureIdleMemory } from './idle-memory.js';
 import { measureIdleRunners } from './idle-runners.js';
@@ -17,6 +18,7 @@ import { measureLogThroughput } from './log-throughput.js';
 import { measureMasking } from './masking-speed.js';
 import { measureProgramStart } from './program-start.js';
 import { measurePlanBrowser } from './plan-browser.js';
+import { measureMetricsCost } from './metrics-cost.js';
 import { printReport, type Row } from './report.js';
 import { measureReads } from './reads.js';
 import { measureRunnerLoss } from './runner-loss.js';
@@ -56,8 +58,10 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['due schedules', measureDueSchedules],
   ['webhooks', measureWebhooks],
   ['reads', measureReads],
+  ['cost of metrics', measureMetricsCost],
   ['hostile webhooks', measureHostileWebhooks],
   ['history', measureHistory],
+  ['growth', measureGrowth],
   ['states', measureStates],
   ['delete project', measureDeleteProject],
   ['large repository', measureLargeRepository],

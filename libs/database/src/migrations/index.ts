@@ -73,6 +73,7 @@ import { DirectoryChecks1764583800000 } from './1764583800000-directory-checks.j
 import { CommitBranches1764583810000 } from './1764583810000-commit-branches.js';
 import { ForkRunners1764583820000 } from './1764583820000-fork-runners.js';
 import { SparsePaths1764583830000 } from './1764583830000-sparse-paths.js';
+import { GrowthIndexes1764583880000 } from './1764583880000-growth-indexes.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -167,6 +168,7 @@ export const migrations = [
   CommitBranches1764583810000,
   ForkRunners1764583820000,
   SparsePaths1764583830000,
+  GrowthIndexes1764583880000,
 ];
 
 /** Names of all of this version. */

@@ -1,5 +1,5 @@
 import type { TaskStatus } from '@switchyard/contracts';
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
 
 /**
@@ -8,6 +8,8 @@ import { Project } from '../project/project.entity.js';
  * tasks and are kept by the engine.
  */
 @Entity('task_day')
+// Retention by age.
+@Index('task_day_day', ['day'])
 export class TaskDay {
   @PrimaryColumn({ type: 'int' })
   @ForeignKey(() => Project, { onDelete: 'CASCADE' })

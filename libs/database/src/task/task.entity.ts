@@ -44,6 +44,9 @@ const UNENDED = `(status = ANY (ARRAY['waiting'::text, 'starting'::text, 'waitin
 @Index('task_build_task', ['buildTaskId'], { where: '(build_task_id IS NOT NULL)' })
 // The check when an inventory is deleted.
 @Index('task_inventory', ['inventoryId'], { where: '(inventory_id IS NOT NULL)' })
+// The check when a person who decided or stopped is deleted: most tasks have neither.
+@Index('task_decided_by', ['decidedBy'], { where: '(decided_by IS NOT NULL)' })
+@Index('task_stopped_by', ['stoppedBy'], { where: '(stopped_by IS NOT NULL)' })
 // Tasks of a schedule, newest first, and those of it that have not ended.
 @Index('task_schedule', ['scheduleId', 'id'], { where: '(schedule_id IS NOT NULL)' })
 // Filtered pages of the history. They hold ended tasks alone, so that a task enters them once and not with each status.

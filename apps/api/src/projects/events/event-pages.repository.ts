@@ -5,6 +5,31 @@ interface Statement {
   parameters: unknown[];
 }
 
+/** Selects the ids of the newest activities, of projects that are not being deleted. */
+export const eventsOfAll = (limit: number): Statement => ({
+  sql: `select e.id from event e left join project p on p.id = e.project_id
+         where p.deleting is null order by e.id desc limit $1`,
+  parameters: [limit],
+});
+
+/**
+ * The same of the projects of a person, and of none. Each has its place in an index, so that the cost does not grow with what happens in
+ * the projects of others.
+ */
+export const eventsOfMember = (userId: number, limit: number): Statement => ({
+  sql: `select id from (
+          select found.id
+            from project_member m join project p on p.id = m.project_id and p.deleting is null
+           cross join lateral (${newestOf('e.project_id = m.project_id')}) found
+           where m.user_id = $1
+          union all (${newestOf('e.project_id is null')})) newest
+         order by id desc limit $2`,
+  parameters: [userId, limit],
+});
+
+const newestOf = (condition: string): string =>
+  `select e.id from event e where ${condition} order by e.created desc, e.id desc limit $2`;
+
 /**
  * Selects the ids of a page of the activity of a project, newest first, or with `after` oldest first. Events stand by time,
  * which the indexes hold behind each filter; their ids settle what happened at the same moment.

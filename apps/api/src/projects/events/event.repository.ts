@@ -1,7 +1,7 @@
 import { type Event, type EventListQuery, MAX_EVENTS, MAX_LAST_EVENTS } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
-import { eventsOfProject } from './event-pages.repository.js';
+import { eventsOfAll, eventsOfMember, eventsOfProject } from './event-pages.repository.js';
 
 type Row = Omit<Event, 'created'> & { created: Date };
 
@@ -17,15 +17,8 @@ const SELECT = `
 
 /** Of the projects the caller may see, and of none. */
 export async function findEvents(manager: EntityManager, caller: Caller, limit = MAX_EVENTS): Promise<Event[]> {
-  return readRows(
-    manager,
-    `${SELECT}
-      where p.deleting is null
-        and ($1 or e.project_id is null
-             or e.project_id in (select project_id from project_member where user_id = $2))
-      order by e.id desc limit $3`,
-    [caller.admin, caller.userId, limit],
-  );
+  const { sql, parameters } = caller.admin ? eventsOfAll(limit) : eventsOfMember(caller.userId, limit);
+  return readRows(manager, `${SELECT} where e.id = any(array(${sql})) order by e.id desc`, parameters);
 }
 
 export function findLastEvents(manager: EntityManager, caller: Caller): Promise<Event[]> {
