@@ -39,6 +39,9 @@ export interface BranchList {
   isCut: boolean;
 }
 
+/** What an attempt has behind it on its way to its tool. */
+export type AttemptStage = 'fetched' | 'prepared' | 'spawned';
+
 /** What an attempt has to work with. */
 export interface AttemptContext {
   job: Job;
@@ -88,6 +91,10 @@ export interface AttemptContext {
   fetchPlan(): Promise<Buffer>;
   /** Takes the branches of the repository; absent = nobody wants them. */
   reportBranches?(list: BranchList): Promise<void>;
+  /** Is told what the attempt has behind it; absent = nobody counts that. `spawned` comes with each program. */
+  passed?(stage: AttemptStage): void;
+  /** Acts as soon as the attempt is the runner's, at once unless it is prepared ahead. */
+  onceAssigned?(act: () => void): void;
   /** Must resolve before the first process with effects outside the attempt's directory is spawned. */
   reportStart(): Promise<void>;
 }

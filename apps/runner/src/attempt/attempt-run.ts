@@ -203,6 +203,7 @@ export class AttemptRun {
       stop: this.state.stop,
       kill: this.state.kill,
       reportFacts: (facts) => this.assignment.onceMade(() => this.reports.noteFacts(maskedFacts(facts, this.masker))),
+      onceAssigned: (act) => this.assignment.onceMade(act),
       reportResults: (results) => this.reports.results(results, this.masker),
       reportStart: () => this.assignment.whenMade(this.state.stop).then(() => this.reports.start()),
       reportPlanView: (view) => this.reports.planView(view),

@@ -3,8 +3,6 @@ import type { RunnerConfig } from '../config/config.js';
 import { isRegistered, readIdentity } from '../config/identity.js';
 import { execute, probeApps } from '../executors/index.js';
 import { FatalError } from '../gateway/gateway-errors.js';
-import { startMetricsServer } from './metrics/metrics-server.js';
-import { RunnerMetrics } from './metrics/runner-metrics.js';
 import { Runner } from '../runner.js';
 import type { RunnerLog } from '../runner-log.js';
 import { VERSION } from '../version.js';
@@ -39,7 +37,7 @@ export async function start(config: RunnerConfig, log: RunnerLog): Promise<Fatal
   return ended.finally(() => counted.close());
 }
 
-/** How attempts are executed, and counted where somebody reads that. */
+/** How attempts are executed, and counted where somebody reads that; the code for that is loaded then alone. */
 async function countedExecution({
   metrics: served,
   maxParallelTasks,
@@ -47,6 +45,7 @@ async function countedExecution({
   if (served === null) {
     return { execute, close: () => undefined };
   }
+  const { RunnerMetrics, startMetricsServer } = await import('./metrics/index.js');
   const metrics = new RunnerMetrics(maxParallelTasks);
   const server = await startMetricsServer({ ...served, text: () => metrics.text() });
   return { execute: metrics.counting(execute), close: () => server.close() };

@@ -35,7 +35,9 @@ async function runAttempt(given: AttemptContext, workspace: Workspace): Promise<
   const context = { ...given, job };
   const executor = executorOf(job.app);
   const checkout = await checkOutJob(context, workspace);
+  context.passed?.('fetched');
   const run = await executor.prepare({ context, workspace, checkout });
+  context.passed?.('prepared');
   throwIfStopped(stop);
   await context.reportStart();
   return run();

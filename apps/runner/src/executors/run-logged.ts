@@ -44,6 +44,7 @@ export async function runLogged(
     stop: context.stop,
     kill: context.kill,
     manner,
+    onStart: () => context.passed?.('spawned'),
     onAsk: () => context.log.system(askedToStop(command.file, manner)),
     needsLonger,
     onLate: () => context.log.system(killedLate(command.file, step)),

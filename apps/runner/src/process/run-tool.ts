@@ -19,6 +19,8 @@ export interface ToolRun extends StopSignals {
   /** Receives stdout and stderr in order of arrival. */
   onOutput(bytes: Buffer): void;
   manner: StopManner;
+  /** Called when its process was started. */
+  onStart?: () => void;
   /** Called when it is asked to stop. */
   onAsk?: () => void;
   needsLonger?: StoppableTool['needsLonger'];
@@ -33,6 +35,7 @@ export interface ToolRun extends StopSignals {
 export async function runTool(command: Command, run: ToolRun): Promise<ProcessEnd> {
   const pipe = openOutputPipe(run.outputPath, (bytes) => run.onOutput(bytes));
   const group = await startOn(pipe, command, run.place);
+  run.onStart?.();
   const { place, manner, onAsk, needsLonger, onLate } = run;
   place.remember(group.pid, manner.childrenAfterMs === null ? manner : undefined);
   const ladder = stopLadder(run, { ...group, place, manner, onAsk, needsLonger, onLate });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AttemptContext, ExecutionResult } from '../../attempt/attempt-context.js';
 import { type MetricsServer, startMetricsServer } from './metrics-server.js';
 import { RunnerMetrics } from './runner-metrics.js';
@@ -36,6 +36,40 @@ describe(RunnerMetrics.name, () => {
     expect(await sample('switchyard_runner_attempt_seconds_count')).toBe('2');
     expect(await sample('switchyard_runner_slots')).toBe('4');
     expect(Number(await sample('process_resident_memory_bytes'))).toBeGreaterThan(0);
+  });
+
+  it('should measure the stages up to the tool once each, and not what waits for the assignment', async () => {
+    let assign: () => void = () => undefined;
+    const ahead: AttemptContext = { ...context, onceAssigned: (act) => (assign = act) };
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    try {
+      await metrics.counting(({ passed }) => {
+        for (const [seconds, stage] of [
+          [2, 'fetched'],
+          [1, 'spawned'],
+          [1, 'prepared'],
+        ] as const) {
+          jest.advanceTimersByTime(seconds * 1000);
+          passed?.(stage);
+        }
+        jest.advanceTimersByTime(60_000);
+        assign();
+        jest.advanceTimersByTime(500);
+        passed?.('spawned');
+        passed?.('spawned');
+        return Promise.resolve(result);
+      })(ahead);
+    } finally {
+      jest.useRealTimers();
+    }
+    for (const [stage, seconds] of [
+      ['fetched', '2'],
+      ['prepared', '2'],
+      ['spawned', '0.5'],
+    ]) {
+      expect(await sample(`switchyard_runner_stage_seconds_sum{stage="${stage}"}`)).toBe(seconds);
+      expect(await sample(`switchyard_runner_stage_seconds_count{stage="${stage}"}`)).toBe('1');
+    }
   });
 
   it('should be shown to who has the token alone, and at one address', async () => {

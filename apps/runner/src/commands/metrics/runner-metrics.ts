@@ -1,8 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Execute } from '../../attempt/attempt-run.js';
+import { StageClock } from './stage-clock.js';
 
 /** Seconds: from a script to a long playbook. */
 const BUCKETS = [1, 5, 15, 60, 300, 900, 3_600, 14_400];
+/** The same: from a warm mirror to the first fetch of a large repository. */
+const STAGE_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 
 /** What Prometheus reads of a runner: its process, and the attempts that it executed. */
 export class RunnerMetrics {
@@ -10,6 +13,7 @@ export class RunnerMetrics {
   private readonly running: Gauge;
   private readonly ended: Counter;
   private readonly seconds: Histogram;
+  private readonly stages: Histogram;
 
   /** @param slots most attempts at once */
   constructor(slots: number) {
@@ -29,6 +33,13 @@ export class RunnerMetrics {
       buckets: BUCKETS,
       registers,
     });
+    this.stages = new Histogram({
+      name: 'switchyard_runner_stage_seconds',
+      help: 'How long attempts took to have their files fetched, then to be prepared, then to have their tool spawned',
+      labelNames: ['stage'],
+      buckets: STAGE_BUCKETS,
+      registers,
+    });
   }
 
   text(): Promise<string> {
@@ -40,9 +51,11 @@ export class RunnerMetrics {
     return async (context) => {
       this.running.inc();
       const end = this.seconds.startTimer();
+      const clock = new StageClock((stage, seconds) => this.stages.observe({ stage }, seconds));
+      context.onceAssigned?.(() => clock.restart());
       let outcome = 'failed';
       try {
-        const result = await execute(context);
+        const result = await execute({ ...context, passed: (stage) => clock.passed(stage) });
         ({ outcome } = result);
         return result;
       } finally {

@@ -1,0 +1,2 @@
+export { startMetricsServer } from './metrics-server.js';
+export { RunnerMetrics } from './runner-metrics.js';
