@@ -17,9 +17,11 @@ const nativeAddOns = {
   },
 };
 
+const outfile = positionals[0] ?? at('dist/runner.cjs');
+
 await build({
   entryPoints: [at('src/main.ts')],
-  outfile: positionals[0] ?? at('dist/runner.cjs'),
+  outfile,
   bundle: true,
   platform: 'node',
   target: 'node20',
@@ -32,5 +34,13 @@ await build({
   banner: { js: '#!/usr/bin/env node' },
   plugins: [nativeAddOns],
   legalComments: 'none',
+  // Without comments and indents; names stay, so that a stack trace can be read.
+  minifyWhitespace: true,
   logLevel: 'warning',
 });
+
+// Node keeps the source of a program in memory: two bytes a character as soon as one is beyond Latin-1.
+const beyond = /[^\x00-\x7f].{0,40}/.exec(readFileSync(outfile, 'utf8'));
+if (beyond) {
+  throw new Error(`${outfile} must be ASCII, and has: ${beyond[0]}`);
+}

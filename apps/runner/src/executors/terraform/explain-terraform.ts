@@ -23,7 +23,7 @@ export function explainTerraform(_end: ProcessEnd, tail: string): string | Probl
 
 /** The title of the first error, with the paragraph below it where the title names nothing. */
 function firstError(tail: string): string | null {
-  const lines = tail.split('\n').map((line) => line.replace(/^[\s│╷╵]+/, '').trimEnd());
+  const lines = tail.split('\n').map((line) => line.replace(/^[\s\u2502\u2577\u2575]+/, '').trimEnd());
   const at = lines.findIndex((line) => line.startsWith('Error: '));
   if (at < 0) {
     return null;
