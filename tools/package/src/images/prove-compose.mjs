@@ -1,3 +1,4 @@
+import { proveConfined } from '../check/prove-confined.mjs';
 import { leakRepository, proveLeaks } from '../check/prove-leaks.mjs';
 import { eventually, note, same } from '../check/proofs.mjs';
 import { PASSWORD } from './compose.mjs';
@@ -8,6 +9,13 @@ import { PASSWORD } from './compose.mjs';
 const SEARCH = String.raw`cat /proc/[0-9]*/environ 2>/dev/null | tr '\0' '\n' | grep -aq REGISTRATION_TOKEN && echo found || echo nothing`;
 const REPOSITORY = '/tmp/repository';
 const LEAKS = '/tmp/leaks';
+/** Where each service may write, beside what it may not. */
+const WRITABLE = {
+  api: ['/data', '/tmp'],
+  dispatcher: ['/data', '/tmp'],
+  runner: ['/var/lib/switchyard-runner', '/tmp'],
+};
+const CLOSED = ['/etc', '/usr/local/bin', '/opt'];
 
 /**
  * Brings the compose file up, scales it, takes it down and brings it up again.
@@ -25,6 +33,13 @@ export async function proveCompose(installation) {
     return false;
   }
   await proofs.prove('passwords may hold every character but a single quote', () => client.signIn('admin', PASSWORD));
+  for (const [name, open] of Object.entries(WRITABLE)) {
+    await proofs.prove(`${name} has no rights, and writes into its directories alone`, () => {
+      const shell = (/** @type {string} */ script) =>
+        engine.podman('exec', '--user', '0', `switchyard-${name}-1`, 'sh', '-c', script);
+      return proveConfined(shell, { pid: 1, open, closed: CLOSED });
+    });
+  }
   await proofs.prove('a task runs and finds the registration token in no process', async () => {
     const script = Buffer.from(SEARCH).toString('base64');
     const file = `git init -qb main ${REPOSITORY} && cd ${REPOSITORY} && echo ${script} | base64 -d >run.sh`;

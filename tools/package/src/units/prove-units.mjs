@@ -1,4 +1,5 @@
 import { Client } from '../check/client.mjs';
+import { proveConfined } from '../check/prove-confined.mjs';
 import { eventually, Proofs, same } from '../check/proofs.mjs';
 import { Machine } from './machine.mjs';
 import { provePackage } from './prove-package.mjs';
@@ -49,6 +50,11 @@ export async function proveUnits(pid, root) {
       await machine.run('systemd-analyze', 'security', '--threshold=20', '--no-pager', `${unit}.service`);
     }
   });
+  for (const unit of SERVERS) {
+    await host.proofs.prove(`${unit} has no rights, and writes into its data directory alone`, () =>
+      proveUnit(machine, unit),
+    );
+  }
   await provePackage(host);
   await host.proofs.prove('api and dispatcher end in order, and come back after kill -9', () => proveRestarts(machine));
   return host.proofs.conclude();
@@ -75,6 +81,21 @@ async function proveServers({ machine, client }) {
     throw new Error(`${String(error)}\n${logs}`, { cause: error });
   }
   await client.signIn('admin', PASSWORD);
+}
+
+/**
+ * @param {Machine} machine
+ * @param {string} unit
+ */
+async function proveUnit(machine, unit) {
+  const pid = await machine.show(unit, 'MainPID');
+  const shell = (/** @type {string} */ script) =>
+    machine.run('nsenter', '--mount', '--target', pid, '--', 'sh', '-c', script);
+  await proveConfined(shell, {
+    pid,
+    open: ['/var/lib/switchyard', '/tmp'],
+    closed: ['/opt/switchyard', '/etc', '/usr'],
+  });
 }
 
 /** @param {Machine} machine */
