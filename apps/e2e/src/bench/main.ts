@@ -6,7 +6,7 @@ import { measureConsoleLoad } from './console-load.js';
 import { measureHostileLoad } from './hostile-load.js';
 import { measureHostileWebhooks } from './hostile-webhooks.js';
 import { measureDueSchedules } from './due-schedules.js';
-import { measureGrowth } from './growth/growth.js';
+import { measureGrowth } from './growth.js';
 import { measureHistory } from './history.js';
 import { measureIdleMemory } from './idle-memory.js';
 import { measureIdleRunners } from './idle-runners.js';

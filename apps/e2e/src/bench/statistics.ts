@@ -9,3 +9,10 @@ export function spread(values: readonly number[], digits = 0): string {
   const [least, middle, most] = [0, 0.5, 1].map((q) => quantile(values, q).toFixed(digits));
   return `${middle} (${least}–${most})`;
 }
+
+/** How long something takes, in seconds. */
+export async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}

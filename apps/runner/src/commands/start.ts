@@ -3,6 +3,7 @@ import type { RunnerConfig } from '../config/config.js';
 import { isRegistered, readIdentity } from '../config/identity.js';
 import { execute, probeApps } from '../executors/index.js';
 import { FatalError } from '../gateway/gateway-errors.js';
+import { startMetricsServer } from './metrics/metrics-server.js';
 import { Runner } from '../runner.js';
 import type { RunnerLog } from '../runner-log.js';
 import { VERSION } from '../version.js';
@@ -45,7 +46,7 @@ async function countedExecution({
   if (served === null) {
     return { execute, close: () => undefined };
   }
-  const { RunnerMetrics, startMetricsServer } = await import('./metrics/index.js');
+  const { RunnerMetrics } = await import('./metrics/runner-metrics.js');
   const metrics = new RunnerMetrics(maxParallelTasks);
   const server = await startMetricsServer({ ...served, text: () => metrics.text() });
   return { execute: metrics.counting(execute), close: () => server.close() };

@@ -1,9 +1,9 @@
 import { type HistoryRequest, historyRequests, placesIn } from '@switchyard/testing';
 import type pg from 'pg';
-import type { ApiClient } from '../../support/api-client.js';
-import type { TestStack } from '../../support/stack.js';
-import type { Row } from '../report.js';
-import { quantile } from '../statistics.js';
+import type { ApiClient } from '../support/api-client.js';
+import type { TestStack } from '../support/stack.js';
+import type { Row } from './report.js';
+import { quantile } from './statistics.js';
 
 const CALLS = 20;
 

@@ -1,11 +1,12 @@
 import { fillHistory, type HistorySize } from '@switchyard/testing';
 import pg from 'pg';
-import { TestStack } from '../../support/stack.js';
-import type { Row } from '../report.js';
-import { timedRequests } from './request-times.js';
-import { explainedRows } from './explained-requests.js';
-import { sizeRows } from './table-sizes.js';
-import { upkeepRows } from './upkeep.js';
+import { TestStack } from '../support/stack.js';
+import type { Row } from './report.js';
+import { timedRequests } from './growth-requests.js';
+import { explainedRows } from './growth-statements.js';
+import { seconds } from './statistics.js';
+import { sizeRows } from './growth-sizes.js';
+import { upkeepRows } from './growth-upkeep.js';
 
 /** A year of 10,000 tasks a day; `TASKS` makes a shorter one at the same pace. */
 const TASKS = Number(process.env.TASKS ?? 3_650_000);
@@ -61,11 +62,4 @@ async function startRow(stack: TestStack): Promise<Row> {
     target: '≤ 10 s',
     met: took <= 10,
   };
-}
-
-/** How long something takes. */
-export async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return (performance.now() - began) / 1000;
 }

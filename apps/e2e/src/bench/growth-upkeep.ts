@@ -2,11 +2,11 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually, placesIn } from '@switchyard/testing';
 import type pg from 'pg';
-import type { ApiClient } from '../../support/api-client.js';
-import { Part } from '../../support/part.js';
-import type { TestStack } from '../../support/stack.js';
-import type { Row } from '../report.js';
-import { seconds } from './growth.js';
+import type { ApiClient } from '../support/api-client.js';
+import { Part } from '../support/part.js';
+import type { TestStack } from '../support/stack.js';
+import type { Row } from './report.js';
+import { seconds } from './statistics.js';
 
 /** The newest migrations of large tables, and what undoes each. */
 const MIGRATIONS: readonly { name: string; undo: string }[] = [

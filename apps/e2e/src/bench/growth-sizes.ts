@@ -1,6 +1,6 @@
 import type { HistorySize } from '@switchyard/testing';
 import type pg from 'pg';
-import type { Row } from '../report.js';
+import type { Row } from './report.js';
 
 interface TableSize {
   name: string;

@@ -10,12 +10,12 @@ import {
   tableReads,
 } from '@switchyard/testing';
 import pg from 'pg';
-import type { ApiClient } from '../../support/api-client.js';
-import { createTemplate } from '../../support/project.js';
-import { createFleet } from '../../support/simulated-fleet.js';
-import type { TestStack } from '../../support/stack.js';
-import { printedStatement } from '../printed-statement.js';
-import type { Row } from '../report.js';
+import type { ApiClient } from '../support/api-client.js';
+import { createTemplate } from '../support/project.js';
+import { createFleet } from '../support/simulated-fleet.js';
+import type { TestStack } from '../support/stack.js';
+import { printedStatement } from './printed-statement.js';
+import type { Row } from './report.js';
 
 /** Rows of a table from which on a statement may not read the whole of it. */
 const LARGE = 50_000;

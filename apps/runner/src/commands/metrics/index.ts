@@ -1,2 +1,0 @@
-export { startMetricsServer } from './metrics-server.js';
-export { RunnerMetrics } from './runner-metrics.js';
