@@ -1,4 +1,4 @@
-# REST, live updates, the runner gateway, and as files the console, the documentation and the runner. Build context: the root of the checkout.
+# REST, live updates, the runner gateway, and as files the console, the documentation, the runner and the command line. Build context: the root of the checkout.
 
 FROM node:20.20.2-bookworm-slim AS manifests
 WORKDIR /src
@@ -20,10 +20,11 @@ COPY apps/api/package.json apps/api/
 FROM manifests AS build
 COPY apps/console/package.json apps/console/
 COPY apps/docs/package.json apps/docs/
+COPY apps/cli/package.json apps/cli/
 COPY apps/runner/package.json apps/runner/
 COPY libs/connections/package.json libs/connections/
 RUN --mount=type=cache,target=/pnpm/store \
-    pnpm install --frozen-lockfile --filter switchyard --filter @switchyard/console --filter @switchyard/docs --filter @switchyard/runner --filter @switchyard/connections --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
+    pnpm install --frozen-lockfile --filter switchyard --filter @switchyard/console --filter @switchyard/docs --filter @switchyard/runner --filter @switchyard/cli --filter @switchyard/connections --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
 COPY libs libs
 COPY tools/bundle tools/bundle
 COPY tools/adr tools/adr
@@ -31,14 +32,14 @@ COPY tools/pictures tools/pictures
 COPY tools/lint/import-table.mjs tools/lint/
 # The documentation says what each package is for.
 COPY tools/stack/package.json tools/stack/
-COPY apps/cli/package.json apps/cli/
 COPY apps/dispatcher/package.json apps/dispatcher/
 COPY apps/e2e/package.json apps/e2e/
 COPY apps/api apps/api
+COPY apps/cli apps/cli
 COPY apps/console apps/console
 COPY apps/docs apps/docs
 COPY apps/runner apps/runner
-RUN pnpm --filter @switchyard/console --filter @switchyard/runner --filter @switchyard/api run build \
+RUN pnpm --filter @switchyard/console --filter @switchyard/runner --filter @switchyard/cli --filter @switchyard/api run build \
     && pnpm --filter '@switchyard/docs^...' run build && pnpm --filter @switchyard/docs run docs && rm -r apps/docs/dist/source \
     && for built in apps/*/dist; do mkdir -p "/out/$built" && cp -r "$built/." "/out/$built"; done
 

@@ -15,8 +15,8 @@ import { TaskLogsModule } from '../tasks/logs/task-logs.module.js';
 import { TasksModule } from '../tasks/tasks.module.js';
 import { TerraformModule } from '../terraform/terraform.module.js';
 import { AccessGrantsController } from './access-grants/access-grants.controller.js';
-import { OwnRunnerController } from './publications/own-runner.controller.js';
-import { BUILT_RUNNER, OwnRunnerService, RUNNER_FILE } from './publications/own-runner.service.js';
+import { OwnProgramsController } from './publications/own-programs.controller.js';
+import { BUILT_FILES, OWN_FILES, OwnProgramsService } from './publications/own-programs.service.js';
 import { PostsService } from './publications/posts.service.js';
 import { PublicationsController } from './publications/publications.controller.js';
 import { ReleaseService } from './publications/release.service.js';
@@ -47,15 +47,15 @@ import { SystemService } from './system/system.service.js';
     SystemController,
     AccessGrantsController,
     PublicationsController,
-    OwnRunnerController,
+    OwnProgramsController,
   ],
   providers: [
     OptionsService,
-    OwnRunnerService,
+    OwnProgramsService,
     PostsService,
     ReleaseService,
     SystemService,
-    { provide: RUNNER_FILE, useValue: BUILT_RUNNER },
+    { provide: OWN_FILES, useValue: BUILT_FILES },
   ],
 })
 export class AppModule {

@@ -34,6 +34,7 @@ export const sections = [
       'guides/task-log': 'Read a task log',
       'guides/api': 'Use the API',
       'guides/cli': 'Use the command line',
+      'guides/pipelines': 'Start tasks from a pipeline',
       'guides/moving-in': 'Move in from another product',
     },
   },

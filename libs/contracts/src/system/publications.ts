@@ -40,20 +40,22 @@ export const Artifact = z.object({
 });
 export type Artifact = z.infer<typeof Artifact>;
 
-/** The runner that a server brings: one file for Node. */
-export const OwnRunner = z.object({
+/** A program that a server brings: one file for Node. */
+export const OwnProgram = z.object({
   /** In bytes. */
   size: z.int(),
   /** SHA-256 in hexadecimal. */
   sha256: z.string().length(64),
 });
-export type OwnRunner = z.infer<typeof OwnRunner>;
+export type OwnProgram = z.infer<typeof OwnProgram>;
 
 /** Answer of `GET /api/install`. */
 export const InstallInfo = z.object({
   version: z.string().max(64),
   /** At `GET /api/install/runner.cjs`; `null` = this server brings none. */
-  runner: OwnRunner.nullable(),
+  runner: OwnProgram.nullable(),
+  /** The command line, at `GET /api/install/switchyard.cjs`; `null` = this server brings none. */
+  cli: OwnProgram.nullable(),
   artifacts: z.array(Artifact).max(200),
 });
 export type InstallInfo = z.infer<typeof InstallInfo>;

@@ -63,13 +63,18 @@ describe('GET /api/posts', () => {
 });
 
 describe('/api/install', () => {
-  it('should be there without packages, with the runner of the server and its installer for everybody', async () => {
+  it('should be there without packages, with the programs of the server and an installer for everybody', async () => {
     const { test, user } = await open({});
-    const { runner } = (await user.get('/api/install')).json<InstallInfo>();
+    const { runner, cli } = (await user.get('/api/install')).json<InstallInfo>();
     expect((await user.get('/api/info')).json<SystemInfo>().publications.install).toBe(true);
     const { status, bytes } = await new Client(test.address).download('/api/install/runner.cjs');
     const sum = createHash('sha256').update(bytes).digest('hex');
     expect([status, sum, bytes.length]).toEqual([200, runner?.sha256, runner?.size]);
+    const line = await new Client(test.address).download('/api/install/switchyard.cjs');
+    expect([createHash('sha256').update(line.bytes).digest('hex'), line.bytes.length]).toEqual([
+      cli?.sha256,
+      cli?.size,
+    ]);
     expect((await new Client(test.address).get('/api/install/runner.sh')).text).toContain(`sha256=${sum}`);
     await test.close();
   });

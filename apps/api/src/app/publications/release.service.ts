@@ -9,7 +9,7 @@ import type { ApiConfig } from '../../platform/config.js';
 import { notFound } from '../../platform/http/refusals.js';
 import { API_CONFIG, LOGGER } from '../../platform/infrastructure/tokens.js';
 import { VERSION } from '../../platform/version.js';
-import { OwnRunnerService } from './own-runner.service.js';
+import { OwnProgramsService } from './own-programs.service.js';
 import { listedFiles } from './release-files.js';
 
 /** The packages of a release, from the directory that the settings name. */
@@ -18,11 +18,13 @@ export class ReleaseService {
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly runner: OwnRunnerService,
+    private readonly programs: OwnProgramsService,
   ) {}
 
   async info(): Promise<InstallInfo> {
-    return { version: VERSION, runner: await this.runner.info(), artifacts: await this.artifacts() };
+    const { runner, cli } = this.programs;
+    const [ownRunner, ownCli, artifacts] = await Promise.all([runner.facts(), cli.facts(), this.artifacts()]);
+    return { version: VERSION, runner: ownRunner, cli: ownCli, artifacts };
   }
 
   /** @throws 404 unless the release lists the file */

@@ -1,5 +1,5 @@
 import { FileTextOutlined } from '@ant-design/icons';
-import type { OwnRunner as Runner } from '@switchyard/contracts';
+import type { OwnProgram } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CopyBlock } from '../../components/feedback/copy-block.js';
@@ -8,7 +8,7 @@ import type { Place } from './configs.js';
 import { useMegabytes } from './use-megabytes.js';
 
 /** The runner that the server brings: a command that installs it, and what that command runs. */
-export function OwnRunner({ place, runner: { size, sha256 } }: { place: Place; runner: Runner }) {
+export function OwnRunner({ place, runner: { size, sha256 } }: { place: Place; runner: OwnProgram }) {
   const { t } = useTranslation();
   const megabytes = useMegabytes();
   return (

@@ -1,6 +1,6 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { expect, it } from '@jest/globals';
-import { InstallInfo, OwnRunner } from '@switchyard/contracts';
+import { InstallInfo, OwnProgram } from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { documentStage } from '../../components/testing/dialog-of.js';
 import { person } from '../../components/testing/drawn.js';
@@ -19,13 +19,13 @@ const usage = {
 };
 const LINE = 'curl -fsSL https://ci.example/api/install/runner.sh | sh -s -- https://ci.example';
 
-const draw = (runner: OwnRunner | null) => {
+const draw = (runner: OwnProgram | null) => {
   stage.server.answer('GET install', rowOf(InstallInfo, { runner }));
   stage.draw(<UsageTabs usage={usage} />);
 };
 
 it('should give the line that installs the runner of the server, but for a container', async () => {
-  draw(rowOf(OwnRunner));
+  draw(rowOf(OwnProgram));
   await screen.findByText(LINE);
   await person.click(screen.getByRole('tab', { name: 'Docker' }));
   await waitFor(() => expect(screen.queryByText(LINE)).toBeNull());

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OwnRunnerService } from './own-runner.service.js';
+import { OwnProgram } from './own-program.js';
+import { OwnProgramsService } from './own-programs.service.js';
 
 const RUNNER = '#!/usr/bin/env node\nconsole.log("7.0.0");\n';
 const run = promisify(execFile);
@@ -29,17 +30,17 @@ afterAll(async () => {
 
 const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-describe(OwnRunnerService.name, () => {
+describe(OwnProgramsService.name, () => {
   it('should hand the file out with its sum, also when it has changed', async () => {
     const file = join(directory, 'runner.cjs');
-    const service = new OwnRunnerService(file);
-    expect(await service.info()).toBeNull();
-    await expect(service.open()).rejects.toMatchObject({ status: 404 });
+    const program = new OwnProgram(file);
+    expect(await program.facts()).toBeNull();
+    await expect(program.open()).rejects.toMatchObject({ status: 404 });
     for (const content of [RUNNER, `${RUNNER}// newer`]) {
       await writeFile(file, content);
       const sha256 = createHash('sha256').update(content).digest('hex');
-      expect(await service.info()).toEqual({ size: content.length, sha256 });
-      expect(await text((await service.open()).stream)).toBe(content);
+      expect(await program.facts()).toEqual({ size: content.length, sha256 });
+      expect(await text((await program.open()).stream)).toBe(content);
     }
   });
 
@@ -47,7 +48,7 @@ describe(OwnRunnerService.name, () => {
     const file = join(directory, 'runner.cjs');
     await writeFile(file, RUNNER);
     const script = join(directory, 'install-runner.sh');
-    await writeFile(script, await new OwnRunnerService(file).script());
+    await writeFile(script, await new OwnProgramsService({ runner: file, cli: '' }).script());
     const PREFIX = join(directory, "it's a prefix");
     const install = (...args: string[]) => run('sh', [script, ...args], { env: { ...process.env, PREFIX } });
     sent = `${RUNNER}// changed on its way`;
