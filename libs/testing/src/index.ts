@@ -5,6 +5,7 @@ export { createCertificate } from './services/certificate.js';
 export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './services/test-database.js';
 export { eventually, type EventuallyOptions } from './services/eventually.js';
 export { API_NODE_OPTIONS, freePort } from '@switchyard/stack';
+export { startGithubServer, type GithubServer } from './forges/github-server.js';
 export { startGitForge, type ForgeMood, type GitForge } from './services/git-forge.js';
 export {
   createGitRepository,

@@ -48,7 +48,7 @@ function toKey(row: AccessKey): Key {
     string: '',
     login_password: { login: '', password: '' },
     ssh: { login: '', passphrase: '', private_key: '' },
-    github_app: { app_id: '', installation_id: '', private_key: '' },
+    github_app: { server: '', app_id: '', installation_id: '', private_key: '' },
     vault_reference: row.vaultReference,
     override_secret: false,
     empty: row.type !== 'none' && row.secret === null,

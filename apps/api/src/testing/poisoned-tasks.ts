@@ -57,7 +57,13 @@ const withKey =
     });
 
 const login = { type: 'login_password', login: 'l', password: 'a password' } as const;
-const githubApp = { type: 'github_app', app_id: '1', installation_id: '', private_key: 'a private key' } as const;
+const githubApp = {
+  type: 'github_app',
+  server: '',
+  app_id: '1',
+  installation_id: '',
+  private_key: 'a private key',
+} as const;
 const otherBox = new SecretBox(randomBytes(32));
 
 /** @param secrets plain values; stored sealed, unless `sealed` makes something else of them */
@@ -137,7 +143,7 @@ export const POISONS: readonly [name: string, poison: Poison, reason: RegExp][] 
   [
     'a GitHub App for a key',
     withKey(({ app }, id) => sealCredential(app.get(SecretBox), id, githubApp) ?? ''),
-    /The key "the key" cannot be used: it is a GitHub App, which only signs in for statuses and comments/,
+    /The key "the key" cannot be used: it is a GitHub App, which only opens repositories/,
   ],
   ['a damaged secret', withSecrets(['x'], () => 'damaged'), /The secret "SECRET_0" cannot be opened/],
   ['damaged answers', withTask({ secret: 'damaged' }), /secret answers of the task cannot be opened/],

@@ -37,7 +37,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     defaults: {
       login_password: expectedBlank(['login', 'password']),
       ssh: expectedBlank(['login', 'passphrase', 'private_key']),
-      github_app: expectedBlank(['app_id', 'installation_id', 'private_key']),
+      github_app: expectedBlank(['server', 'app_id', 'installation_id', 'private_key']),
     },
   },
   repository: {

@@ -46,7 +46,13 @@ export async function storeSecrets({ dataSource: { manager }, app }: Place, proj
     const login = `login ${id}`;
     const ssh = { type: 'ssh', login, passphrase: 'ä', private_key: `-----BEGIN-----\n${CANARY}\n` } as const;
     const password = { type: 'login_password', login, password: `${CANARY} ${id}` } as const;
-    const app = { type: 'github_app', app_id: `${id}`, installation_id: '', private_key: APP_KEY } as const;
+    const app = {
+      type: 'github_app',
+      server: 'https://git.example',
+      app_id: `${id}`,
+      installation_id: '',
+      private_key: APP_KEY,
+    } as const;
     const credentials = { ssh, login_password: password, github_app: app, none: { type: 'none' } as const };
     await manager.update(AccessKey, id, { secret: sealCredential(box, id, credentials[type]) });
   }

@@ -18,10 +18,19 @@ export async function sendHttp(
     return outcome.result === 'delivered' && !accepts(answer) ? { ...outcome, ...REJECTED } : outcome;
   } catch (error) {
     if (error instanceof OutboundError) {
-      return { result: 'retry', status: null, error: error.fault, target: 'unavailable' };
+      return outcomeOfFault(error);
     }
     throw error;
   }
+}
+
+/** There was no answer, or none that helps: another try may. */
+export function outcomeOfFault(fault: OutboundError | Pick<OutboundAnswer, 'status' | 'headers'>): Outcome {
+  if (fault instanceof OutboundError) {
+    return { result: 'retry', status: null, error: fault.fault, target: 'unavailable' };
+  }
+  const outcome = outcomeOf(fault);
+  return { ...outcome, ...(outcome.result === 'delivered' ? REJECTED : { result: 'retry' }) };
 }
 
 /** The receiver understood and refused; another try may succeed when people changed something there. */

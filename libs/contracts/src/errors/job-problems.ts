@@ -47,6 +47,15 @@ export const JOB_PROBLEMS = {
   vault_not_public: 'its address is not public; {{setting}} can allow it',
   vault_many: 'a task can read at most {{max}} secrets of it',
 
+  app_no_token: 'The key "{{name}}" got no token from {{server}}: {{reason}}',
+  app_unreachable: 'no connection',
+  app_late: 'the forge did not answer in time',
+  app_status: 'status {{status}} and no token',
+  app_not_installed: 'the app is not installed at the repository, or may not read its contents',
+  app_unproved: 'the private key does not belong to this app',
+  app_certificate: 'the certificate of the server is not trusted',
+  app_not_public: 'the address of the server is not public; {{setting}} can allow it',
+
   text_nul: 'PostgreSQL cannot store the NUL character in "{{member}}" of {{owner}}',
   text_surrogate: 'PostgreSQL cannot store half of a surrogate pair in "{{member}}" of {{owner}}',
   name_nul: 'PostgreSQL cannot store the NUL character in the name "{{member}}" of {{owner}}',

@@ -14,8 +14,11 @@ export type KeyType = z.infer<typeof KeyType>;
 /** Whether a vault may keep the secret of such a key. */
 export const hasVaultPlace = (type: KeyType): boolean => type === 'ssh' || type === 'login_password';
 
-/** Whether tasks may have such a key: a GitHub App stays with the control plane. */
-export const isTaskKey = ({ type }: { type: KeyType }): boolean => type !== 'github_app';
+/** Whether a key is a GitHub App, which stays with the control plane: it signs in at its server alone. */
+export const isAppKey = ({ type }: { type: KeyType }): boolean => type === 'github_app';
+
+/** Whether tasks may have such a key. */
+export const isTaskKey = (key: { type: KeyType }): boolean => !isAppKey(key);
 
 const Short = z
   .string()
@@ -99,7 +102,12 @@ export const Key = z.object({
   string: z.literal(''),
   login_password: z.object({ login: z.literal(''), password: z.literal('') }),
   ssh: z.object({ login: z.literal(''), passphrase: z.literal(''), private_key: z.literal('') }),
-  github_app: z.object({ app_id: z.literal(''), installation_id: z.literal(''), private_key: z.literal('') }),
+  github_app: z.object({
+    server: z.literal(''),
+    app_id: z.literal(''),
+    installation_id: z.literal(''),
+    private_key: z.literal(''),
+  }),
   /** Where the password or the private key is kept; `null` = here. */
   vault_reference: z.string().nullable(),
   override_secret: z.literal(false),

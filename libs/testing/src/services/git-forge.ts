@@ -17,12 +17,20 @@ export interface GitForge {
 export interface GitForgeOptions {
   /** It speaks the first protocol alone, in which a commit that no reference names is refused. */
   isOld?: boolean;
+  /** Whether it has answered the request itself, before git sees it. */
+  guard?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /** @param root directory of bare repositories */
-export async function startGitForge(root: string, { isOld = false }: GitForgeOptions = {}): Promise<GitForge> {
+export async function startGitForge(
+  root: string,
+  { isOld = false, guard = () => false }: GitForgeOptions = {},
+): Promise<GitForge> {
   const forge = { origin: '', moods: [] as ForgeMood[], requests: 0 };
   const server = createServer((request, response) => {
+    if (guard(request, response)) {
+      return;
+    }
     forge.requests += 1;
     const mood = forge.moods.shift() ?? 'well';
     if (mood === 'well') {

@@ -278,14 +278,19 @@ describe('POST /api/projects/restore', () => {
       'templates.0.vaults.0.vault_key' as const,
       'not_login_password' as const,
     ],
-    ...(['ssh_key', 'second_key'] as const).map((member): [string, Document, string, string] => [
+    ...(
+      [
+        ['ssh_key', 'github_app_address'],
+        ['second_key', 'github_app_use'],
+      ] as const
+    ).map(([member, code]): [string, Document, string, string] => [
       `a GitHub App as ${member} of a repository`,
       {
         keys: [...file.keys, githubApp],
         repositories: [{ ...file.repositories[0], second_key_prefix: 'https://a.test/', [member]: 'app' }],
       },
       `repositories.0.${member}`,
-      'github_app_use',
+      code,
     ]),
     [
       'a GitHub App as login of an inventory',

@@ -74,6 +74,7 @@ describe('a backup with its secrets', () => {
         'keys.#.login_password.login',
         'keys.#.login_password.password',
         'keys.#.github_app.app_id',
+        'keys.#.github_app.server',
         'keys.#.github_app.private_key',
         'keys.#.ssh.login',
         'keys.#.ssh.passphrase',

@@ -66,12 +66,12 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
 
   /**
    * The same of a repository that is not stored, by a key of the project. Nothing of it stays.
-   * @throws 404 when the project has no such key, and as {@link list}
+   * @throws 404 when the project has no such key, 400 for a GitHub App that cannot open it, and as {@link list}
    */
   async test(projectId: number, { branch, ...access }: RepositoryTest, hangUp: AbortSignal): Promise<string[]> {
     requireServer(access.git_url);
     const keys = { sshKeyId: access.ssh_key_id, secondKeyId: access.second_key_id ?? null };
-    await requireReferences(this.dataSource.manager, GitRepository, projectId, keys);
+    await requireReferences(this.dataSource.manager, GitRepository, projectId, { ...keys, gitUrl: access.git_url });
     const draft = {
       ...keys,
       gitUrl: access.git_url,

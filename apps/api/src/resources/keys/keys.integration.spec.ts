@@ -12,7 +12,7 @@ const blank = {
   string: '',
   login_password: { login: '', password: '' },
   ssh: { login: '', passphrase: '', private_key: '' },
-  github_app: { app_id: '', installation_id: '', private_key: '' },
+  github_app: { server: '', app_id: '', installation_id: '', private_key: '' },
   override_secret: false,
 };
 const pem = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -103,6 +103,7 @@ describe('POST /keys', () => {
     expect((await stored(made.id)).secret).toMatch(/^sy1:/);
     expect(await credential(made.id)).toEqual({
       type: 'github_app',
+      server: '',
       app_id: '12345',
       installation_id: '',
       private_key: rsa,
@@ -113,6 +114,7 @@ describe('POST /keys', () => {
     [{ private_key: rsa }, 'app_id'],
     [{ app_id: '1 2', private_key: rsa }, 'app_id'],
     [{ app_id: '1' }, 'private_key'],
+    [{ app_id: '1', server: 'github.example.com', private_key: rsa }, 'server'],
     [{ app_id: '1', installation_id: '../1', private_key: rsa }, 'installation_id'],
     [{ app_id: '1', private_key: 'ssh-ed25519 AAAA' }, 'private_key'],
     [{ app_id: '1', private_key: ed25519 }, 'private_key'],
@@ -123,14 +125,13 @@ describe('POST /keys', () => {
     expect(answer.json<{ issues: { path: string[] }[] }>().issues[0]?.path).toEqual(['github_app', member]);
   });
 
-  it('should give a GitHub App to no task, only to the statuses of a repository', async () => {
+  it('should give a GitHub App to no host, only to the repository that it opens or whose statuses it reports', async () => {
     const { id } = await create({ name: 'app', type: 'github_app', github_app: { app_id: '1', private_key: rsa } });
     const none = await create({ name: 'no key', type: 'none' });
     const repository = { name: 'r', git_url: 'https://github.com/ops/site', git_branch: 'main', ssh_key_id: none.id };
     const [repositories, inventories] = [`${test.base}/repositories`, `${test.base}/inventory`];
     const hosts = { name: 'h', type: 'static', inventory: 'localhost', ssh_key_id: none.id };
     const refused = [
-      await test.manager.post(repositories, { ...repository, ssh_key_id: id }),
       await test.manager.post(repositories, { ...repository, second_key_id: id, second_key_prefix: 'https://a.test/' }),
       await test.manager.post(inventories, { ...hosts, ssh_key_id: id }),
       await test.manager.post(inventories, { ...hosts, become_key_id: id }),
@@ -138,7 +139,9 @@ describe('POST /keys', () => {
     expect(refused.map(({ status, text }) => [status, text.includes('"github_app_use"')])).toEqual(
       refused.map(() => [400, true]),
     );
-    expect((await test.manager.post(repositories, { ...repository, status_key_id: id })).status).toBe(201);
+    for (const part of [{ status_key_id: id }, { ssh_key_id: id }]) {
+      expect((await test.manager.post(repositories, { ...repository, ...part })).status).toBe(201);
+    }
   });
 
   it('should store no secret for a key of type none, and not call it empty', async () => {

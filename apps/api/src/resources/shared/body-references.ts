@@ -1,5 +1,5 @@
-import { isTaskKey, own } from '@switchyard/contracts';
-import { AccessKey } from '@switchyard/database';
+import { appPage, isAppKey, own } from '@switchyard/contracts';
+import { AccessKey, GitRepository } from '@switchyard/database';
 import type { EntityManager, EntityTarget } from 'typeorm';
 import { badMember, unknownMember } from '../../platform/http/refusals.js';
 import { findOwnedOrNull, type OwnedRow } from '../../platform/database/owned-rows.repository.js';
@@ -25,12 +25,13 @@ export async function findReferenced<E extends OwnedRow>(
   return row;
 }
 
-/** The one member that takes a GitHub App. */
+/** The members of a repository that take a GitHub App: one reports, the other opens it at the server of the app. */
 const STATUS_KEY = 'status_key_id';
+const OPENING_KEY = 'ssh_key_id';
 
 /**
  * Refuses columns that refer to a row of another project: whatever is a foreign key of the entity; and a GitHub App where a
- * task would get it.
+ * task would get it, or where the address is none of a server of it.
  * @throws 404 with the name of the member when the project has no such row, 400 for a GitHub App
  */
 export async function requireReferences<E extends OwnedRow>(
@@ -43,10 +44,21 @@ export async function requireReferences<E extends OwnedRow>(
     const id = own(columns, property);
     if (property !== 'projectId' && typeof id === 'number') {
       const row = await findReferenced(manager, target as EntityTarget<OwnedRow>, projectId, [column, id]);
-      if (row instanceof AccessKey && !isTaskKey(row) && column !== STATUS_KEY) {
-        throw badMember(column, 'github_app_use');
+      if (row instanceof AccessKey && isAppKey(row)) {
+        requireAppUse(entity, columns, column);
       }
     }
+  }
+}
+
+function requireAppUse<E>(entity: new () => E, columns: Partial<E>, column: string): void {
+  const isOfRepository = Object.is(entity, GitRepository);
+  const gitUrl = own(columns, 'gitUrl');
+  if (!isOfRepository || ![STATUS_KEY, OPENING_KEY].includes(column)) {
+    throw badMember(column, 'github_app_use');
+  }
+  if (column === OPENING_KEY && (typeof gitUrl !== 'string' || appPage(gitUrl) === null)) {
+    throw badMember(column, 'github_app_address');
   }
 }
 

@@ -1,14 +1,13 @@
-import { setTimeout as rest } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { problem, vaultPlaceOf } from '@switchyard/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
+import { inTime } from '../shared/in-time.js';
 import { pathOf, readSecrets, type SecretRead } from './read-secrets.js';
 import { fieldOf } from './vault-answer.js';
 import { VaultEndpoints } from './vault-endpoints.js';
 import { VaultFault } from './vault-fault.js';
-import { VaultPendingError } from './vault-pending.js';
 import { VaultValues } from './vault-values.js';
 
 /** How long a caller waits: longer ones would hold up the jobs of others in the same answer. */
@@ -44,24 +43,13 @@ export class VaultReader {
   /**
    * The values of these references, whether or not they could be read.
    * @param patienceMs at most; what was begun goes on for the next that wants the same
-   * @throws VaultPendingError when it takes longer
+   * @throws PendingSecretsError when it takes longer
    */
   async read(use: VaultUse, references: readonly string[], patienceMs = PATIENCE_MS): Promise<VaultValues> {
     if (references.length === 0) {
       return VaultValues.none;
     }
-    const reading = this.readingOf(use, [...new Set(references)].sort());
-    const patience = new AbortController();
-    try {
-      const values = await Promise.race([reading, rest(patienceMs, null, { signal: patience.signal })]);
-      if (values !== null) {
-        return values;
-      }
-    } finally {
-      patience.abort();
-    }
-    const ended = (): void => undefined;
-    throw new VaultPendingError(reading.then(ended, ended));
+    return inTime(this.readingOf(use, [...new Set(references)].sort()), patienceMs);
   }
 
   private readingOf({ projectId, reader }: VaultUse, references: string[]): Promise<VaultValues> {

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type Credential, privateKeyProblem, type Problem, problem } from '@switchyard/contracts';
+import {
+  type Credential,
+  type GithubAppCredential,
+  isAppKey,
+  type KeyProblem,
+  privateKeyProblem,
+  type Problem,
+  problem,
+} from '@switchyard/contracts';
 import {
   type AccessKey,
   type EnvironmentSecret,
@@ -33,16 +41,25 @@ export class CredentialReader {
     const owner = problem('owner_key', { name: key.name });
     const stored = opened(owner, () => openCredential(this.secretBox, key));
     if (stored.type === 'github_app') {
-      throw new ItemFault(problem('key_unusable', { name: key.name, reason: problem('github_app_use') }));
+      throw keyFault(key, 'github_app_use');
     }
     const credential =
       key.vaultReference === null ? stored : withVaultValue(key.type, stored, vault.get(key.vaultReference, owner));
     const isJudged = credential.type === 'ssh' && key.vaultReference === null;
     const fault = isJudged ? privateKeyProblem(credential.private_key) : null;
     if (fault !== null) {
-      throw new ItemFault(problem('key_unusable', { name: key.name, reason: problem(fault) }));
+      throw keyFault(key, fault);
     }
     return credential.type === 'none' ? credential : { ...credential, key_name: key.name };
+  }
+
+  /** The GitHub App that a key is; null for any other. */
+  app(key: AccessKey): GithubAppCredential | null {
+    if (!isAppKey(key)) {
+      return null;
+    }
+    const stored = opened(problem('owner_key', { name: key.name }), () => openCredential(this.secretBox, key));
+    return stored.type === 'github_app' ? stored : null;
   }
 
   /** The full addresses of those repositories that were stored with credentials in it, by their id. */
@@ -84,6 +101,12 @@ export class CredentialReader {
       : null;
   }
 }
+
+/** Why a key cannot be used, as a task shows it. */
+export const keyFault = (
+  { name }: Pick<AccessKey, 'name'>,
+  code: 'github_app_use' | 'github_app_address' | KeyProblem,
+): ItemFault => new ItemFault(problem('key_unusable', { name, reason: problem(code) }));
 
 function opened<T>(what: Problem, open: () => T): T {
   try {

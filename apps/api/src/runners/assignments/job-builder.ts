@@ -50,7 +50,7 @@ export class JobBuilder {
 
   /**
    * @param isAhead the task is not assigned yet: nothing is kept
-   * @throws ItemFault explaining what is wrong with the task, when its own rows or its vault are to blame, VaultPendingError
+   * @throws ItemFault explaining what is wrong with the task, when its own rows or its vault are to blame, PendingSecretsError
    * when the vault is still being read
    */
   async build(taskId: number, isAhead = false): Promise<Job> {
@@ -149,15 +149,15 @@ function jobRepository(sources: JobSources): JobRepository {
   };
 }
 
-function sourceOf({ addresses, credentials }: JobSources, row: GitRepository): JobRepository {
+function sourceOf(sources: JobSources, row: GitRepository): JobRepository {
   return {
     id: row.id,
     name: row.name,
-    url: addresses.get(row.id) ?? row.gitUrl,
+    url: sources.addresses.get(row.id) ?? row.gitUrl,
     branch: row.gitBranch,
     commit: null,
     ...(row.paths.length > 0 && { paths: row.paths }),
-    ...repositoryAccess(row, credentials),
+    ...repositoryAccess(row, sources),
   };
 }
 

@@ -21,7 +21,8 @@ import { ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
 import { VaultReader } from '../../resources/vault/vault-reader.js';
 import { VaultValues } from '../../resources/vault/vault-values.js';
 import { CredentialReader } from './credential-reader.js';
-import { repositoryKeyIds } from './repository-access.js';
+import { openedKeyIds } from './repository-access.js';
+import { RepositoryTokens } from './repository-tokens.js';
 import { type JobRows, readJobRows } from './job-rows.repository.js';
 import { jobState } from '../../terraform/job-state.js';
 
@@ -50,6 +51,8 @@ export interface JobSources {
   vault: VaultValues;
   /** Opened credentials by the id of their key. */
   credentials: ReadonlyMap<number, Credential>;
+  /** What opens repositories whose key is a GitHub App, by their id. */
+  tokens: ReadonlyMap<number, Credential>;
 }
 
 const NONE: Credential = { type: 'none' };
@@ -68,6 +71,7 @@ export class JobSourceReader {
     private readonly credentials: CredentialReader,
     private readonly box: SecretBox,
     private readonly vault: VaultReader,
+    private readonly tokens: RepositoryTokens,
     @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
   ) {
     this.rows = new StatementBatcher(async (taskIds) => {
@@ -78,7 +82,7 @@ export class JobSourceReader {
 
   /**
    * @param isForMasking what a vault does not give at once is left out
-   * @throws EntityNotFoundError when there is no such task, ItemFault when its workspace is deleted, VaultPendingError when its vault is still being read
+   * @throws EntityNotFoundError when there is no such task, ItemFault when its workspace is deleted, PendingSecretsError when its vault or a forge is still being asked
    */
   async read(taskId: number, isForMasking = false): Promise<JobSources> {
     const rows = await this.rows.run(taskId);
@@ -88,11 +92,13 @@ export class JobSourceReader {
     const inventory = inventoryOf(task, template, rows);
     const inventoryRepository = at(rows.repositories, inventory?.repositoryId);
     const vaults = rows.vaults.filter(({ templateId }) => templateId === template.id);
+    const repositories = [repository, inventoryRepository].filter((each) => each !== null);
+    // A log is masked by its runner with the token that it got; asking for another one would help nobody.
+    const tokens = isForMasking ? new Map() : await this.tokens.of(repositories, [...rows.keys.values()]);
     const keyIds = new Set([
-      ...repositoryKeyIds(repository),
       inventory?.sshKeyId,
       inventory?.becomeKeyId,
-      ...(inventoryRepository ? repositoryKeyIds(inventoryRepository) : []),
+      ...repositories.flatMap((each) => openedKeyIds(each, tokens)),
       ...vaults.map((vault) => vault.vaultKeyId),
     ]);
     const keys = [...keyIds].map((id) => at(rows.keys, id)).filter((key) => key !== null);
@@ -112,7 +118,8 @@ export class JobSourceReader {
       app: at(rows.apps, effectiveApp(template.app)),
       plan: at(rows.plans, task.id),
       state: await this.stateOf(task, at(rows.attempts, task.id), inventory),
-      addresses: this.credentials.addresses([repository, inventoryRepository]),
+      addresses: this.credentials.addresses(repositories),
+      tokens,
       credentials: this.credentials.openAll(keys, vault),
     };
   }

@@ -9,7 +9,7 @@ type RepositoryAccess = Pick<
 
 type AccessColumns = Pick<
   GitRepository,
-  'sshKeyId' | 'lfs' | 'submodules' | 'caCertificates' | 'knownHosts' | 'secondKeyId' | 'secondKeyPrefix'
+  'id' | 'sshKeyId' | 'lfs' | 'submodules' | 'caCertificates' | 'knownHosts' | 'secondKeyId' | 'secondKeyPrefix'
 >;
 
 const NONE: Credential = { type: 'none' };
@@ -18,11 +18,24 @@ const NONE: Credential = { type: 'none' };
 export const repositoryKeyIds = (row: Pick<GitRepository, 'sshKeyId' | 'secondKeyId'>): number[] =>
   [row.sshKeyId, row.secondKeyId].filter((id) => id !== null);
 
-/** @param credentials opened, by the id of their key */
-export function repositoryAccess(row: AccessColumns, credentials: ReadonlyMap<number, Credential>): RepositoryAccess {
+/** Ids of the keys that are opened by themselves: that of a repository which a token opens is not. */
+export const openedKeyIds = (
+  row: Pick<GitRepository, 'id' | 'sshKeyId' | 'secondKeyId'>,
+  tokens: ReadonlyMap<number, Credential>,
+): number[] => (tokens.has(row.id) ? [row.secondKeyId].filter((id) => id !== null) : repositoryKeyIds(row));
+
+/** What opens repositories. */
+export interface OpenedKeys {
+  /** By the id of their key. */
+  credentials: ReadonlyMap<number, Credential>;
+  /** By the id of the repository, where a token of an app opens it. */
+  tokens: ReadonlyMap<number, Credential>;
+}
+
+export function repositoryAccess(row: AccessColumns, { credentials, tokens }: OpenedKeys): RepositoryAccess {
   const second = row.secondKeyId === null ? undefined : credentials.get(row.secondKeyId);
   return {
-    key: credentials.get(row.sshKeyId) ?? NONE,
+    key: tokens.get(row.id) ?? credentials.get(row.sshKeyId) ?? NONE,
     lfs: row.lfs,
     submodules: row.submodules,
     ...(row.caCertificates && { ca_certificates: row.caCertificates }),

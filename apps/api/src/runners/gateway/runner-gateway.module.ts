@@ -4,6 +4,7 @@ import { CredentialReader } from '../assignments/credential-reader.js';
 import { JobBuilder } from '../assignments/job-builder.js';
 import { JobSourceReader } from '../assignments/job-sources.js';
 import { ListingSealer } from '../assignments/listing-sealer.js';
+import { RepositoryTokens } from '../assignments/repository-tokens.js';
 import { SnapshotWriter } from '../assignments/snapshot-writer.js';
 import { TaskDetails } from '../assignments/task-details.js';
 import { TimeLimit } from '../assignments/time-limit.js';
@@ -45,6 +46,7 @@ import { ServerKeys } from './identity/server-keys.js';
   ],
   providers: [
     CredentialReader,
+    RepositoryTokens,
     JobSourceReader,
     TaskDetails,
     SnapshotWriter,

@@ -4,7 +4,7 @@ import { ItemFault } from '@switchyard/database';
 import { invalidRequest, SecretBox } from '@switchyard/server';
 import { refusal } from '../../platform/http/refusals.js';
 import { openCredential, withVaultValue } from '../../resources/keys/stored-credential.js';
-import { VaultPendingError } from '../../resources/vault/vault-pending.js';
+import { PendingSecretsError } from '../../resources/shared/pending-secrets.js';
 import { VaultReader } from '../../resources/vault/vault-reader.js';
 import type { BasicCredential } from '../../platform/http/basic-credential.js';
 
@@ -65,7 +65,7 @@ export class AliasCredentials {
       const use = { projectId, reader: `backend key ${id}` };
       return (await this.vault.read(use, [vaultReference], PATIENCE_MS)).get(vaultReference, what);
     } catch (error) {
-      if (error instanceof VaultPendingError) {
+      if (error instanceof PendingSecretsError) {
         return problem('vault_unread', { what, reason: problem('vault_slow') });
       }
       if (error instanceof ItemFault) {

@@ -1,4 +1,4 @@
-import { GitRepositoryInput, gitUrlKind, isTaskKey, type GitRepository } from '@switchyard/contracts';
+import { GitRepositoryInput, gitUrlKind, type GitRepository } from '@switchyard/contracts';
 import { Alert, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveGitRepositoryMutation } from '../../api/git-repositories-api.js';
@@ -45,7 +45,7 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
         </Form.Item>
       )}
       <Form.Item name="ssh_key_id" label={t('repository.key')} required extra={t('repository.keyHint')}>
-        <ResourceSelect kind="key" loading={isLoading} rows={keys?.filter(isTaskKey) ?? []} />
+        <ResourceSelect kind="key" loading={isLoading} rows={keys ?? []} />
       </Form.Item>
       <MoreFetchFields projectId={projectId} row={row} />
       {isLocal ? (

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** An installation of a GitHub App, which reports statuses and comments. */
+/** An installation of a GitHub App, which opens repositories and reports to them. */
 export function GithubAppFields() {
   const { t } = useTranslation();
   return (
@@ -16,6 +16,9 @@ export function GithubAppFields() {
         extra={t('key.installationIdHint')}
       >
         <Input className="sy-mono" autoComplete="off" inputMode="numeric" />
+      </Form.Item>
+      <Form.Item name={['github_app', 'server']} label={t('key.appServer')} extra={t('key.appServerHint')}>
+        <Input className="sy-mono" autoComplete="off" spellCheck={false} placeholder="https://github.example.com" />
       </Form.Item>
       <Form.Item name={['github_app', 'private_key']} label={t('key.privateKey')} required>
         <Input.TextArea

@@ -29,7 +29,7 @@ describe('keyIssues', () => {
   });
 
   it('should require the ID and the key of a GitHub App, and send no place in a vault', () => {
-    const github_app = { app_id: '1', installation_id: '', private_key: '' };
+    const github_app = { server: '', app_id: '1', installation_id: '', private_key: '' };
     const app = values({ type: 'github_app', github_app, in_vault: true, vault_reference: 'secret/a#b' });
     expect(keyIssues(app, true)).toMatchObject([{ path: ['github_app', 'private_key'] }]);
     expect(keyBody(app)).toEqual({ name: 'Deploy', type: 'github_app', override_secret: false, github_app });

@@ -8,7 +8,7 @@ export interface KeyValues {
   login_password: { login: string; password: string };
   /** `generate`: the server makes a pair, so nothing is pasted. */
   ssh: { login: string; passphrase: string; private_key: string; generate: boolean };
-  github_app: { app_id: string; installation_id: string; private_key: string };
+  github_app: { server: string; app_id: string; installation_id: string; private_key: string };
   /** A vault keeps the password or the private key, at `vault_reference`. */
   in_vault: boolean;
   vault_reference: string;
@@ -21,7 +21,7 @@ export function keyValues(key: Key | null): KeyValues {
     type: key?.type,
     login_password: { login: '', password: '' },
     ssh: { login: '', passphrase: '', private_key: '', generate: false },
-    github_app: { app_id: '', installation_id: '', private_key: '' },
+    github_app: { server: '', app_id: '', installation_id: '', private_key: '' },
     in_vault: (key?.vault_reference ?? null) !== null,
     vault_reference: key?.vault_reference ?? '',
     override_secret: false,

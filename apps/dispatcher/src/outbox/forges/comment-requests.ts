@@ -1,15 +1,7 @@
 import type { ForgePage } from '@switchyard/contracts';
-import type { OutboundRequest } from '@switchyard/server';
+import { answeredJson, jsonRequest, type OutboundRequest } from '@switchyard/server';
 import { z } from 'zod';
-import {
-  answeredJson,
-  FORGE_APIS,
-  type ForgeApi,
-  isKnownForge,
-  jsonRequest,
-  type KnownForge,
-  type ForgeLogin,
-} from './forge-api.js';
+import { FORGE_APIS, type ForgeApi, isKnownForge, type KnownForge, type ForgeLogin } from './forge-api.js';
 
 /** A comment at a pull request. */
 export interface ForgeComment {

@@ -5,7 +5,7 @@ import {
   type GithubAppCredential,
   StoredCredential,
 } from '@switchyard/contracts';
-import type { OutboundRequest } from '@switchyard/server';
+import { githubApi, githubHeaders } from '@switchyard/server';
 import { reachedAddress } from '@switchyard/settings';
 import type { LazySecretBox } from '../../infrastructure/infrastructure.js';
 import type { DispatcherConfig } from '../../config.js';
@@ -19,25 +19,6 @@ export interface ForgeApi {
 }
 
 type Api = (page: ForgePage, login: ForgeLogin) => ForgeApi;
-
-/** The API that belongs to a page: of the public forge, of one at GitHub, and of an own server. */
-function githubRoot(origin: string): string {
-  const [, host] = /^https:\/\/(github\.com|[\w-]+\.ghe\.com)$/.exec(origin) ?? [];
-  return host ? `https://api.${host}` : `${origin}/api/v3`;
-}
-
-/** Where a repository is in the API of GitHub; its parts are encoded. */
-export function githubApi({ origin, parts }: ForgePage): { root: string; owner: string; name: string } {
-  const [owner = '', name = ''] = parts.slice(-2);
-  return { root: githubRoot(origin), owner, name };
-}
-
-/** @see https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api */
-export const githubHeaders = (token: string): Record<string, string> => ({
-  authorization: `Bearer ${token}`,
-  accept: 'application/vnd.github+json',
-  'x-github-api-version': '2022-11-28',
-});
 
 const github: Api = (page, { password }) => {
   const { root, owner, name } = githubApi(page);
@@ -81,28 +62,6 @@ export const FORGE_APIS = { github, gitea, gitlab, bitbucket, azure } as const s
 export type KnownForge = keyof typeof FORGE_APIS;
 
 export const isKnownForge = (forge: ForgePage['forge']): forge is KnownForge => Object.hasOwn(FORGE_APIS, forge);
-
-/** A request with a body of JSON. */
-export const jsonRequest = (
-  method: OutboundRequest['method'],
-  url: string,
-  headers: Record<string, string>,
-  body: object,
-): OutboundRequest => ({
-  url,
-  method,
-  headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
-
-/** The JSON of an answer; undefined when it is none. */
-export function answeredJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
 
 /** The token of a key; some forges take it with a login. */
 export interface ForgeLogin {

@@ -1,17 +1,25 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type ForgePage, forgePage } from '@switchyard/contracts';
-import { type OutboundAnswer, OutboundClient, type OutboundRequest } from '@switchyard/server';
+import {
+  InstallationTokens,
+  keyDigest,
+  type OutboundAnswer,
+  OutboundClient,
+  type OutboundRequest,
+  TokenFault,
+  type TokenRequest,
+} from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../../config.js';
 import { DISPATCHER_CONFIG, LazySecretBox } from '../../infrastructure/infrastructure.js';
-import { sendHttp } from '../http.js';
+import { outcomeOfFault, sendHttp } from '../http.js';
 import { MESSAGE_RETRY, type Outcome, repairable } from '../message-sender.js';
 import type { ForgeTarget } from '../targets.repository.js';
 import { type ForgeLogin, openLogin } from './forge-api.js';
-import { InstallationTokens, type TokenRequest } from './installation-tokens.js';
 
 const UNAUTHORIZED = 401;
+/** A request that has begun must end before its token does. */
+const LEAST_MINUTES = 5;
 
 /** What is asked of a forge. */
 export interface ForgeCall {
@@ -32,7 +40,7 @@ export class ForgeClient {
     @Inject(DISPATCHER_CONFIG) config: DispatcherConfig,
   ) {
     this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
-    this.tokens = new InstallationTokens(this.client);
+    this.tokens = new InstallationTokens(this.client, LEAST_MINUTES);
   }
 
   async send(target: ForgeTarget, call: ForgeCall, signal: AbortSignal): Promise<Outcome> {
@@ -45,7 +53,7 @@ export class ForgeClient {
       return repairable(login);
     }
     return 'app_id' in login
-      ? this.sendAsApp({ app: login, of: digestOf(target), page }, call, signal)
+      ? this.sendAsApp({ app: login, of: keyDigest(target.keyId, target.secret), page }, call, signal)
       : this.sendAs(login, page, call, signal);
   }
 
@@ -58,9 +66,9 @@ export class ForgeClient {
     if (asked.page.forge !== 'github') {
       return repairable('no_secret');
     }
-    const token = await this.tokens.token(asked, signal);
-    if (typeof token !== 'string') {
-      return token;
+    const token = await this.tokens.token(asked, signal).catch(faultOf);
+    if (token instanceof TokenFault) {
+      return token.reason === 'other_server' ? repairable('address') : outcomeOfFault(token.reason);
     }
     const outcome = await this.sendAs({ login: '', password: token }, asked.page, call, signal);
     if (outcome.status === UNAUTHORIZED) {
@@ -70,9 +78,12 @@ export class ForgeClient {
   }
 }
 
-/** Changes with the key. */
-const digestOf = ({ keyId, secret }: ForgeTarget): string =>
-  createHash('sha256').update(`${keyId} ${secret}`).digest('base64');
+function faultOf(error: unknown): TokenFault {
+  if (error instanceof TokenFault) {
+    return error;
+  }
+  throw error;
+}
 
 /** What reports to forges, one message of a target at a time. */
 @Injectable()

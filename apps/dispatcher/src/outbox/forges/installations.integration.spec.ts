@@ -11,7 +11,7 @@ const FIND = 'GET /api/v3/repos/ops/site/installation';
 const STATUS = `POST /api/v3/repos/ops/site/statuses/${COMMIT}`;
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const private_key = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
-const APP = { type: 'github_app', app_id: 'Iv23liAbc', installation_id: '', private_key };
+const APP = { type: 'github_app', server: '', app_id: 'Iv23liAbc', installation_id: '', private_key };
 
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 const decoded = (part = ''): Record<string, number | string> =>
@@ -19,6 +19,7 @@ const decoded = (part = ''): Record<string, number | string> =>
 
 describe('statuses and comments of a GitHub App', () => {
   let test: ForgeFixture;
+  let app: typeof APP;
   let expires: string;
   /** Statuses of the calls that are not answered as published, by their line. */
   let refused: Record<string, number>;
@@ -28,7 +29,7 @@ describe('statuses and comments of a GitHub App', () => {
   });
   beforeEach(async () => {
     await test.begin();
-    [expires, refused] = [inMinutes(60), {}];
+    [expires, refused, app] = [inMinutes(60), {}, { ...APP, server: test.forge.origin }];
     test.forge.answer = (answer) => {
       const call = callOf(test.forge.calls.at(-1) as ReceivedCall);
       const { status, example } = operationOf(PUBLISHED_APIS.github, call) ?? { status: 404, example: {} };
@@ -36,7 +37,7 @@ describe('statuses and comments of a GitHub App', () => {
       const document = 'token' in example ? { ...example, token: `ghs_${count}`, expires_at: expires } : example;
       answer.writeHead(refused[lineOf(call)] ?? status).end(JSON.stringify(document));
     };
-    await test.template({ forge: 'github' }, APP);
+    await test.template({ forge: 'github' }, app);
   });
   afterEach(() => test.end());
   afterAll(() => test.database.drop());
@@ -111,11 +112,11 @@ describe('statuses and comments of a GitHub App', () => {
   }, 60_000);
 
   it('should be of the installation that the key names, and of another key when that is replaced', async () => {
-    await test.template({ forge: 'github' }, { ...APP, installation_id: '99' });
+    await test.template({ forge: 'github' }, { ...app, installation_id: '99' });
     await test.start();
     await test.launch(COMMIT);
     await eventually(() => expect(authorizations(STATUS)).toHaveLength(1));
-    await test.template({ forge: 'github' }, { ...APP, installation_id: '99' });
+    await test.template({ forge: 'github' }, { ...app, installation_id: '99' });
     await test.launch(COMMIT);
     await eventually(() => expect(authorizations(STATUS)).toEqual(['Bearer ghs_1', 'Bearer ghs_2']));
     expect(lines()).not.toContain(FIND);
@@ -137,8 +138,18 @@ describe('statuses and comments of a GitHub App', () => {
     expect(lines()).not.toContain(STATUS);
   });
 
+  it('should not sign in at another server than that of the app', async () => {
+    await test.template({ forge: 'github' }, APP);
+    await test.start();
+    await test.launch(COMMIT);
+    await eventually(async () =>
+      expect(await test.messages()).toMatchObject([{ status: 'pending', error: 'address' }]),
+    );
+    expect(lines()).toEqual([]);
+  });
+
   it('should not go to another forge', async () => {
-    await test.template({ forge: 'gitea' }, APP);
+    await test.template({ forge: 'gitea' }, app);
     await test.start();
     await test.launch(COMMIT);
     await eventually(async () =>

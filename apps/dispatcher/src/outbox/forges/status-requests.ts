@@ -1,6 +1,6 @@
 import type { CommitProgress, CommitStatusFacts, ForgePage } from '@switchyard/contracts';
-import type { OutboundRequest } from '@switchyard/server';
-import { FORGE_APIS, isKnownForge, jsonRequest, type KnownForge, type ForgeLogin } from './forge-api.js';
+import { jsonRequest, type OutboundRequest } from '@switchyard/server';
+import { FORGE_APIS, isKnownForge, type KnownForge, type ForgeLogin } from './forge-api.js';
 
 /** What a forge shows beside a commit. */
 export interface ForgeStatus {

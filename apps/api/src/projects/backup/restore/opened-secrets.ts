@@ -53,7 +53,7 @@ const PLACES: ReadonlyMap<string, RegExp> = new Map([
   ['meta', /^vault_(token|address|namespace)$/],
   [
     'keys',
-    /^(login_password\.(login|password)|ssh\.(login|passphrase|private_key)|github_app\.(app_id|installation_id|private_key))$/,
+    /^(login_password\.(login|password)|ssh\.(login|passphrase|private_key)|github_app\.(server|app_id|installation_id|private_key))$/,
   ],
   ['repositories', /^secret_url$/],
   ['environments', /^(password|secrets\.\d{1,4}\.secret)$/],

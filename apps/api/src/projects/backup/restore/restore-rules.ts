@@ -1,9 +1,10 @@
 import {
+  appPage,
   effectiveApp,
   gitUrlKind,
   inventoryTypesOf,
   isForeignStack,
-  isTaskKey,
+  isAppKey,
   isDefaultApp,
   MAX_BUILD_CHAIN,
   parseObject,
@@ -69,8 +70,12 @@ function at<N extends ResourceNoun>(
 }
 
 function judgeRepository(row: ReadRow, context: RuleContext): void {
-  const { sshKeyId, secondKeyId } = columnsOf(row, 'repository');
-  refuseApps(row, context, { ssh_key: sshKeyId, second_key: secondKeyId });
+  const { sshKeyId, secondKeyId, gitUrl } = columnsOf(row, 'repository');
+  refuseApps(row, context, { second_key: secondKeyId });
+  const key = at(context, 'key', sshKeyId);
+  if (key && isAppKey(key) && appPage(gitUrl) === null) {
+    context.findings.refuse([...row.path, 'ssh_key'], 'github_app_address');
+  }
   sealRepository(row, context);
 }
 
@@ -78,7 +83,7 @@ function judgeRepository(row: ReadRow, context: RuleContext): void {
 function refuseApps({ path }: ReadRow, context: RuleContext, keys: Record<string, number | null>): void {
   for (const [member, place] of Object.entries(keys)) {
     const key = at(context, 'key', place);
-    if (key && !isTaskKey(key)) {
+    if (key && isAppKey(key)) {
       context.findings.refuse([...path, member], 'github_app_use');
     }
   }

@@ -30,7 +30,7 @@ export const openedOf = ({ path }: Pick<ReadRow, 'path'>, member: string, opened
 const KEY_MEMBERS = {
   ssh: ['ssh.login', 'ssh.passphrase', 'ssh.private_key'],
   login_password: ['login_password.login', 'login_password.password'],
-  github_app: ['github_app.app_id', 'github_app.installation_id', 'github_app.private_key'],
+  github_app: ['github_app.server', 'github_app.app_id', 'github_app.installation_id', 'github_app.private_key'],
   none: [],
 } as const;
 

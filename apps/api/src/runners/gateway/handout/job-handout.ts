@@ -16,7 +16,7 @@ import { type AssignedAttempt, type Engine, failUntaken, type ReservedAttempt } 
 import nacl from 'tweetnacl';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { AttemptMaskers } from '../reports/attempt-maskers.js';
-import { VaultPendingError } from '../../../resources/vault/vault-pending.js';
+import { PendingSecretsError } from '../../../resources/shared/pending-secrets.js';
 import type { RunnerIdentity } from '../identity/runner-identity.js';
 import { RunnerWakeUps } from './runner-wake-ups.js';
 import { JobBuilder } from '../../assignments/job-builder.js';
@@ -111,8 +111,8 @@ export class JobHandout {
   }
 }
 
-const isPending = (failed: Failed): failed is Failed & { error: VaultPendingError } =>
-  failed.error instanceof VaultPendingError;
+const isPending = (failed: Failed): failed is Failed & { error: PendingSecretsError } =>
+  failed.error instanceof PendingSecretsError;
 
 const faultOf = (error: unknown): Problem =>
   error instanceof ItemFault ? error.problem : problem('task_ungivable', { reason: messageOf(error) });

@@ -1,0 +1,124 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { retry } from '@switchyard/concurrency';
+import { appPage, appServer, type Credential, type Problem, problem } from '@switchyard/contracts';
+import { type AccessKey, type GitRepository, ItemFault } from '@switchyard/database';
+import { InstallationTokens, keyDigest, OutboundClient, TokenFault, type TokenRequest } from '@switchyard/server';
+import { LRUCache } from 'lru-cache';
+import type { ApiConfig } from '../../platform/config.js';
+import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
+import { inTime } from '../../resources/shared/in-time.js';
+import { CredentialReader, keyFault } from './credential-reader.js';
+import { mayPass, reasonOf } from './token-reasons.js';
+
+/** How long a caller waits: longer ones would hold up the jobs of others in the same answer. */
+const PATIENCE_MS = 1_000;
+/** Longest time of all tries: shorter than the lease of an attempt that nobody has taken. */
+const LIMIT_MS = 10_000;
+/** Longest time of one try. */
+const TRY_MS = 5_000;
+/** How long a fault is kept for the one that waits for the token. */
+const KEPT_MS = 5_000;
+const MAX_ASKINGS = 2_000;
+/** A job waits at its runner, and a large repository takes its time. */
+const LEAST_MINUTES = 30;
+const RETRY = { tries: 5, min: 500, max: 4_000, jitter: 'equal' } as const;
+
+/** Name of the user that git signs in as with a token of an installation. */
+const LOGIN = 'x-access-token';
+
+/** What is opened with a key. */
+export type OpenedRepository = Pick<GitRepository, 'id' | 'gitUrl' | 'sshKeyId'>;
+
+/**
+ * Tokens by which runners fetch repositories whose key is a GitHub App: of that one repository, to read its contents, for an
+ * hour at most. They are stored nowhere.
+ */
+@Injectable()
+export class RepositoryTokens {
+  private readonly tokens: InstallationTokens;
+  private readonly askings = new LRUCache<string, Promise<string | Problem>>({ max: MAX_ASKINGS });
+
+  constructor(
+    private readonly credentials: CredentialReader,
+    @Inject(API_CONFIG) { SWITCHYARD_OUTBOUND_ALLOW: allow }: ApiConfig,
+  ) {
+    this.tokens = new InstallationTokens(new OutboundClient({ allow, timeoutMs: TRY_MS }), LEAST_MINUTES);
+  }
+
+  /**
+   * What opens those of the repositories whose key is a GitHub App, by their id.
+   * @param patienceMs at most; what was begun goes on for the next that wants the same
+   * @throws ItemFault when there is no token, PendingSecretsError when it takes longer
+   */
+  async of(
+    repositories: readonly OpenedRepository[],
+    keys: readonly AccessKey[],
+    patienceMs = PATIENCE_MS,
+  ): Promise<Map<number, Credential>> {
+    const given = await Promise.all(
+      repositories.map(async (repository) => {
+        const key = keys.find(({ id }) => id === repository.sshKeyId);
+        const request = key && this.requestOf(key, repository);
+        return request ? [[repository.id, await this.given(key, request, patienceMs)] as const] : [];
+      }),
+    );
+    return new Map(given.flat());
+  }
+
+  /** null = the key is no app. @throws ItemFault for an address that is none of its server */
+  private requestOf(key: AccessKey, { gitUrl }: OpenedRepository): TokenRequest | null {
+    const app = this.credentials.app(key);
+    if (app === null) {
+      return null;
+    }
+    const page = appPage(gitUrl);
+    if (page?.origin !== appServer(app)) {
+      throw keyFault(key, 'github_app_address');
+    }
+    return { of: keyDigest(key.id, key.secret), app, page, permissions: { contents: 'read' } };
+  }
+
+  private async given({ name }: AccessKey, request: TokenRequest, patienceMs: number): Promise<Credential> {
+    const answer = await inTime(this.asking(request), patienceMs);
+    if (typeof answer !== 'string') {
+      throw new ItemFault(problem('app_no_token', { name, server: appServer(request.app), reason: answer }));
+    }
+    return { type: 'login_password', login: LOGIN, password: answer, key_name: name };
+  }
+
+  /** Those who ask for the same share it, and a fault stays for a moment: who could not wait for it finds it there. */
+  private asking(request: TokenRequest): Promise<string | Problem> {
+    const key = [request.of, request.page.origin, ...request.page.parts].join(' ');
+    const known = this.askings.get(key);
+    if (known) {
+      return known;
+    }
+    const asking = this.ask(request);
+    this.askings.set(key, asking);
+    const end = (answer: string | Problem): void => {
+      if (typeof answer === 'string') {
+        this.askings.delete(key);
+      } else {
+        this.askings.set(key, asking, { ttl: KEPT_MS });
+      }
+    };
+    asking.then(end, () => this.askings.delete(key));
+    return asking;
+  }
+
+  private async ask(request: TokenRequest): Promise<string | Problem> {
+    const signal = AbortSignal.timeout(LIMIT_MS);
+    const isRetryable = (error: unknown): boolean => error instanceof TokenFault && mayPass(error);
+    try {
+      return await retry(() => this.tokens.token(request, signal), { ...RETRY, signal, isRetryable });
+    } catch (error) {
+      if (error instanceof TokenFault) {
+        return reasonOf(error);
+      }
+      if (signal.aborted) {
+        return problem('app_late');
+      }
+      throw error;
+    }
+  }
+}
