@@ -9,6 +9,7 @@ export { isZone, nextRuns, timingFault } from './schedules/calendar.js';
 export { integrationSecretContext, integrationSecretNames } from './integrations/integration-params.js';
 export { secretNames } from './schedules/schedule-params.js';
 export { scheduleSecretContext } from './schedules/launch-schedules.js';
+export { isPullReference } from './launch/task-draft.js';
 export { taskSecretContext } from './launch/launch-task.js';
 export type { LaunchOrigin, PushedCommit } from './launch/launch-origin.js';
 export type { FiredSchedules } from './schedules/fire-schedules.js';

@@ -86,6 +86,7 @@ export const REMEDIES = {
   git_empty: 'Push a first commit.',
   git_moved: 'Enter the new address in the repository, or add a second key for it.',
   git_no_commit: 'Push the commit.',
+  git_commit_loose: 'Push it to a branch. A webhook starts no other commits, as forges give those of forks, too.',
   git_unreachable: 'Check network, DNS and proxy of the runner machine.',
   git_away: 'Wait until the server is back, then run the template again.',
   git_failed: 'Read the reason; try the same with git on the runner machine.',

@@ -268,13 +268,20 @@ describe('events of a forge', () => {
     await client.create(matchers, ofBranches ?? {});
   });
 
-  it('should run the commit that a push names, also when the branch was forced away from it meanwhile', async () => {
+  it('should run the commit that a push names behind a newer one, and say when the branch was forced away from it', async () => {
     const { client, project, repository } = place;
     const asked = await repository.commit({ 'run.sh': 'echo asked\n' }, { branch: 'moving' });
-    await repository.git('branch', '-f', 'moving', 'main');
+    await repository.commit({ 'run.sh': 'echo newer\n' }, { branch: 'moving' });
     const [id = 0] = await push('refs/heads/moving', asked);
     expect(await client.untilStatus(project.id, id, 'success')).toMatchObject({ commit_hash: asked });
     await settled(asked);
+    const forced = await repository.commit({ 'run.sh': 'echo forced away\n' }, { branch: 'moving' });
+    await repository.git('branch', '-f', 'moving', 'main');
+    const [gone = 0] = await push('refs/heads/moving', forced);
+    expect(await client.untilStatus(project.id, gone, 'error')).toMatchObject({
+      end_problem: { code: 'git_commit_loose', params: { commit: forced } },
+    });
+    await eventually(() => expect(statuses(forced).at(-1)).toBe('failure'), TIMEOUT);
   });
 
   it('should say that a commit is gone, tell the forge, and run the next push', async () => {

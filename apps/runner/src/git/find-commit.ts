@@ -3,6 +3,7 @@ import { GitFailure } from './git-failure.js';
 import { defaultBranch, missingRevision } from './remote-refs.js';
 import { DEFAULT_HEAD, fetchInto, mirrorIdentity, type Mirror, prepareMirror, WHOLE } from './mirror.js';
 import { readRefs, type Ref } from './mirror-refs.js';
+import { requireBranch } from './require-branch.js';
 import { checkBranchName, checkCommitHash, refsOf } from './revision.js';
 
 /** The revision an attempt works with. */
@@ -18,10 +19,13 @@ export interface FoundCommit {
  * Finds the commit of a job in the mirror, after fetching what is needed: the head of a branch or tag is always fetched
  * for, a given commit only when it is not here yet.
  */
-export async function findCommit(mirror: Mirror, { branch, commit }: JobRepository): Promise<FoundCommit> {
+export async function findCommit(mirror: Mirror, repository: JobRepository): Promise<FoundCommit> {
+  const { branch, commit } = repository;
   if (commit !== null) {
     checkCommitHash(commit);
-    return findGivenCommit(mirror, commit.toLowerCase(), branch);
+    const found = await findGivenCommit(mirror, commit.toLowerCase(), branch);
+    await (repository.is_on_branch === true ? requireBranch(mirror, found.hash) : undefined);
+    return found;
   }
   return branch === '' ? findDefault(mirror) : findNamed(mirror, branch);
 }

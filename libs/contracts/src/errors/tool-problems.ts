@@ -19,6 +19,7 @@ export const TOOL_PROBLEMS = {
   git_empty: 'The repository {{url}} has no commits yet',
   git_moved: 'The server of the repository {{url}} leads to {{to}}, for which there are no credentials',
   git_no_commit: 'The repository {{url}} has no commit {{commit}}',
+  git_commit_loose: 'The commit {{commit}} is on no branch and no tag of the repository {{url}}',
   git_unreachable: 'The server of the repository {{url}} cannot be reached from this runner ({{host}})',
   git_away: 'The server of the repository {{url}} is not available: {{reason}}',
   git_failed: 'Checking out the repository {{url}} failed: {{reason}}',

@@ -31,6 +31,8 @@ export const JobRepository = z.object({
   key: Credential,
   /** The commit or branch runs or nothing does, also of a local directory: a sender has named it. Older control planes send none. */
   is_exact: z.boolean().optional(),
+  /** The commit must be on a branch or tag: a sender has named it by its hash, and forges give those of forks by it as well. */
+  is_on_branch: z.boolean().optional(),
   /** Fetch files of Git LFS, and submodules; older control planes send neither, which means yes. */
   lfs: z.boolean().optional(),
   submodules: z.boolean().optional(),

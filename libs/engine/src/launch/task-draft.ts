@@ -104,9 +104,12 @@ function tagOf(task: NewTask, { template, inventory, inventoryTag }: TaskSources
 /** References of pull requests: people write to them who may not push to the repository. */
 const OF_PULLS = /^refs\/(?:pull|merge-requests|changes)\//;
 
+/** Whether a branch is the reference of a pull request. */
+export const isPullReference = (branch: string | null): boolean => OF_PULLS.test(branch ?? '');
+
 /** Whether a task runs code that may come from outside the repository. */
 const isForkCode = ({ pullRequest, gitBranch }: NewTask): boolean =>
-  pullRequest?.fork === true || OF_PULLS.test(gitBranch ?? '');
+  pullRequest?.fork === true || isPullReference(gitBranch ?? null);
 
 /** The one that the launch names counts before the template's own; 0 = none. */
 function workspaceOf({ inventoryId }: NewTask, { inventory, ownWorkspaceId }: TaskSources): number {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EnvironmentSecret, InventoryContent, TaskSnapshot, TemplateVault } from '@switchyard/database';
+import { EnvironmentSecret, Integration, InventoryContent, TaskSnapshot, TemplateVault } from '@switchyard/database';
 import {
   newAccessKey,
   newEnvironment,
@@ -126,6 +126,24 @@ describe(JobBuilder.name, () => {
       ['refs/pull/8/head', true],
       ['main', false],
     ]);
+  });
+
+  it('should want a commit that a sender names on a branch, but for that of a pull request', async () => {
+    const template = await newTemplate(test.dataSource, inProject({ app: 'bash', allowOverrideBranchInTask: true }));
+    const row = { projectId: test.projectId, templateId: template.id, name: 'Pushes' };
+    const { id: integrationId } = await test.dataSource.manager.save(Integration, row);
+    const pullRequest = { number: 8, title: 't', url: null, fork: true };
+    const sent = { integrationId, commitHash: 'a'.repeat(40) };
+    const ofPull = { gitBranch: 'refs/pull/8/head' };
+    const tasks = [
+      await newTask(test.dataSource, template, sent),
+      await newTask(test.dataSource, template, { ...sent, gitBranch: 'main' }),
+      await newTask(test.dataSource, template, { ...sent, ...ofPull }),
+      await newTask(test.dataSource, template, { ...sent, ...ofPull, pullRequest }),
+      await newTask(test.dataSource, template, { commitHash: sent.commitHash }),
+    ];
+    const jobs = await Promise.all(tasks.map(({ id }) => builder.build(id)));
+    expect(jobs.map(({ repository }) => repository.is_on_branch)).toEqual([true, true, false, false, false]);
   });
 
   it('should keep a snapshot for each, and the text of an inventory once', async () => {

@@ -16,6 +16,7 @@ import {
   variableRule,
 } from '@switchyard/contracts';
 import { faultless, type GitRepository, isOwnFault, ItemFault, type TemplateVault } from '@switchyard/database';
+import { isPullReference } from '@switchyard/engine';
 import { CredentialReader } from './credential-reader.js';
 import { jobPlanning } from './job-planning.js';
 import { repositoryAccess } from './repository-access.js';
@@ -146,6 +147,7 @@ function jobRepository(sources: JobSources): JobRepository {
     branch: branch ?? template.gitBranch ?? repository.gitBranch,
     commit: task.commitHash,
     is_exact: (ofPull || task.integrationId !== null) && (task.commitHash ?? branch) !== null,
+    is_on_branch: task.integrationId !== null && !ofPull && !isPullReference(branch),
   };
 }
 
