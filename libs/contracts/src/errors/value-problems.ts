@@ -120,6 +120,7 @@ export const VALUE_PROBLEMS = {
   private_key_none: 'is no private key: it begins with -----BEGIN … PRIVATE KEY-----',
   private_key_app: 'is no key of a GitHub App: an RSA key of 2,048 to 8,192 bits, without a passphrase',
   github_app_use: 'is a GitHub App, which only opens repositories and reports to its server',
+  status_key_vault: 'cannot be used for statuses and comments, which read no vault',
   github_app_address: 'is a GitHub App, which opens only HTTPS addresses of its own server',
   private_key_cut: 'is no whole private key: a part of it is missing or was changed',
   password_missing: 'password must not be empty',

@@ -144,6 +144,24 @@ describe('POST /keys', () => {
     }
   });
 
+  it('should give no key of a vault to statuses, which read none, whichever of both is saved first', async () => {
+    const vault_reference = 'secret/forge#token';
+    const inVault = await create({ name: 'in a vault', type: 'login_password', vault_reference });
+    const here = await create(loginKey('here'));
+    const none = await create({ name: 'no key', type: 'none' });
+    const repositories = `${test.base}/repositories`;
+    const body = { name: 'r', git_url: 'https://github.com/ops/site', git_branch: 'main', ssh_key_id: none.id };
+    const refused = await test.manager.post(repositories, { ...body, status_key_id: inVault.id });
+    expect((await test.manager.post(repositories, { ...body, status_key_id: here.id })).status).toBe(201);
+    const moved = { name: 'here', type: 'login_password', vault_reference, override_secret: true };
+    const answers = [refused, await test.manager.put(`${keys}/${here.id}`, moved)];
+    expect(answers.map(({ status, json }) => [status, json<{ issues: object[] }>().issues])).toMatchObject([
+      [400, [{ path: ['status_key_id'], code: 'status_key_vault' }]],
+      [400, [{ path: ['vault_reference'], code: 'status_key_vault' }]],
+    ]);
+    expect(await stored(here.id)).toMatchObject({ vaultReference: null });
+  });
+
   it('should store no secret for a key of type none, and not call it empty', async () => {
     const key = await create({ name: 'nothing', type: 'none', login_password: { login: 'a', password: CANARY } });
     expect([key.empty, (await stored(key.id)).secret]).toEqual([false, null]);

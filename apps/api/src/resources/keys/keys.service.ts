@@ -8,9 +8,12 @@ import {
 } from '@switchyard/contracts';
 import { AccessKey } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
+import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
+import { badMember } from '../../platform/http/refusals.js';
 import { updateOwned } from '../../platform/database/owned-rows.repository.js';
 import { requireSamePlace } from '../shared/body-references.js';
+import { isStatusKey } from '../shared/references.repository.js';
 import { ResourceService } from '../shared/resource.service.js';
 import { ResourceStores } from '../shared/resource-store.js';
 import { keyResource } from '../../definitions/key.js';
@@ -18,6 +21,13 @@ import { credentialOf } from './key-credential.js';
 import { publicKeyOf } from '../../definitions/ssh-public-key.js';
 import { VaultFeature } from '../vault/vault-feature.js';
 import { sealCredential } from './stored-credential.js';
+
+/** The dispatcher, which reports statuses, reads no vault. @throws 400 where a repository reports with the key */
+async function requireNoStatuses(manager: EntityManager, id: number, reference: string | null): Promise<void> {
+  if (reference !== null && (await isStatusKey(manager, id))) {
+    throw badMember('vault_reference', 'status_key_vault');
+  }
+}
 
 /** Keys: stored credentials, written by people and read by runners alone. */
 @Injectable()
@@ -54,9 +64,10 @@ export class KeysService extends ResourceService<AccessKey, KeyInput, Key, typeo
   ): Promise<void> {
     requireSamePlace(input, projectId, id);
     await this.vault.requireIncluded(projectId, input.override_secret ? [input] : []);
-    const secret = input.override_secret ? this.secretMembers(id, input, credentialOf(input)) : {};
+    const secret: Partial<AccessKey> = input.override_secret ? this.secretMembers(id, input, credentialOf(input)) : {};
     await this.store.update(caller, projectId, id, async (manager, row) => {
       await this.store.requireUnchanged(manager, row, expected);
+      await requireNoStatuses(manager, id, secret.vaultReference ?? null);
       return { name: input.name, ...secret };
     });
   }

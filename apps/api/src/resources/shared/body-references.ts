@@ -32,7 +32,7 @@ const OPENING_KEY = 'ssh_key_id';
 /**
  * Refuses columns that refer to a row of another project: whatever is a foreign key of the entity; and a GitHub App where a
  * task would get it, or where the address is none of a server of it.
- * @throws 404 with the name of the member when the project has no such row, 400 for a GitHub App
+ * @throws 404 with the name of the member when the project has no such row, 400 for a GitHub App, and for a status key that a vault keeps
  */
 export async function requireReferences<E extends OwnedRow>(
   manager: EntityManager,
@@ -44,10 +44,19 @@ export async function requireReferences<E extends OwnedRow>(
     const id = own(columns, property);
     if (property !== 'projectId' && typeof id === 'number') {
       const row = await findReferenced(manager, target as EntityTarget<OwnedRow>, projectId, [column, id]);
-      if (row instanceof AccessKey && isAppKey(row)) {
-        requireAppUse(entity, columns, column);
+      if (row instanceof AccessKey) {
+        requireKeyUse(row, entity, columns, column);
       }
     }
+  }
+}
+
+function requireKeyUse<E>(key: AccessKey, entity: new () => E, columns: Partial<E>, column: string): void {
+  if (column === STATUS_KEY && key.vaultReference !== null) {
+    throw badMember(column, 'status_key_vault');
+  }
+  if (isAppKey(key)) {
+    requireAppUse(entity, columns, column);
   }
 }
 

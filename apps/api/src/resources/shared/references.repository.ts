@@ -1,4 +1,5 @@
 import type { ObjectReferences } from '@switchyard/contracts';
+import { GitRepository } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { RESOURCES } from '../../definitions/all-resources.js';
 import type { OwnedRows } from '../../definitions/definition.js';
@@ -64,3 +65,7 @@ const childrenOf = ({ children = [], parts = [] }: Resource): OwnedRows[] => [..
 
 const queryOf = (from: string, columns: readonly string[]): string[] =>
   columns.length === 0 ? [] : [`${from} where $1 in (${columns.join(', ')})`];
+
+/** Whether a repository reports statuses with the key. */
+export const isStatusKey = (manager: EntityManager, keyId: number): Promise<boolean> =>
+  manager.existsBy(GitRepository, { statusKeyId: keyId });
