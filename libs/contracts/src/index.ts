@@ -118,6 +118,8 @@ export * from './forge/sender.js';
 export * from './integration/sender-preset.js';
 export * from './integration/delivery.js';
 export * from './pull-request/pull-request.js';
+export * from './pull-request/review-ways.js';
+export * from './pull-request/task-review.js';
 export * from './view/view.js';
 export * from './stats/stats.js';
 export * from './subscription/subscription.js';

@@ -27,6 +27,7 @@ import { IntegrationAlias } from './integration/integration-alias.entity.js';
 import { IntegrationDelivery } from './integration/integration-delivery.entity.js';
 import { CommitLaunch } from './integration/commit-launch.entity.js';
 import { PullRequestComment } from './integration/pull-request-comment.entity.js';
+import { PullRequestHead } from './integration/pull-request-head.entity.js';
 import { IntegrationLaunch } from './integration/integration-launch.entity.js';
 import { IntegrationMatcher } from './integration/integration-matcher.entity.js';
 import { IntegrationValue } from './integration/integration-value.entity.js';
@@ -99,6 +100,7 @@ export const entities = [
   IntegrationDelivery,
   CommitLaunch,
   PullRequestComment,
+  PullRequestHead,
   IntegrationLaunch,
   IntegrationMatcher,
   IntegrationValue,

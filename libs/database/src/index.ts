@@ -91,6 +91,7 @@ export { IntegrationAlias } from './integration/integration-alias.entity.js';
 export { type DeliveryReading, IntegrationDelivery } from './integration/integration-delivery.entity.js';
 export { IntegrationMatcher } from './integration/integration-matcher.entity.js';
 export { IntegrationValue } from './integration/integration-value.entity.js';
+export { PullRequestHead } from './integration/pull-request-head.entity.js';
 export { deleteOldWebhooks } from './integration/old-webhooks.js';
 export { Inventory } from './inventory/inventory.entity.js';
 export { AttemptLog } from './log/attempt-log.entity.js';

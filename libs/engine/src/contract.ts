@@ -24,6 +24,9 @@ export { scheduleParams } from './schedules/schedule-params.js';
 export { stopTask } from './life-cycle/stop-task.js';
 /** `confirmed`, `rejected`. Guard: waits for a decision; of several people one wins. Throws NotFound, IllegalTransition. */
 export { confirmTask, rejectTask } from './plans/decide-task.js';
+/** `created` for the plan of a pull request that was reviewed. Guard: newest plan of its last commit, not applied. Throws NotFound, ReviewRefused. */
+export { applyReviewed, reviewRefusal } from './reviews/apply-reviewed.js';
+export { noteHead } from './reviews/pull-request-heads.js';
 /** `finished` for what runners have of a project. Throws AggregateError. */
 export { stopHeldTasks } from './retention/remove-projects.js';
 /** Removes a task with attempts, log and results. Guard: has ended. Throws NotFound, TaskActive. */

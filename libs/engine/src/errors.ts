@@ -1,4 +1,12 @@
-import { describeIssues, type Issue, issueAt, type Problem, problem, type TaskStatus } from '@switchyard/contracts';
+import {
+  describeIssues,
+  type Issue,
+  issueAt,
+  type Problem,
+  problem,
+  sentenceOf,
+  type TaskStatus,
+} from '@switchyard/contracts';
 
 /** A request the engine refuses. Nothing was changed. */
 export abstract class EngineError extends Error {
@@ -46,6 +54,13 @@ export const notInProject = (member: string): Issue => issueAt([member], problem
 export class QuotaUsedError extends LaunchRefusedError {
   constructor(readonly problem: Problem) {
     super([issueAt([], problem)]);
+  }
+}
+
+/** The plan of a pull request may not be applied. */
+export class ReviewRefusedError extends EngineError {
+  constructor(readonly problem: Problem) {
+    super(sentenceOf(problem));
   }
 }
 

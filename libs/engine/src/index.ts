@@ -3,6 +3,7 @@ export * from './errors.js';
 export { endReason } from './life-cycle/end-reason.js';
 export type { Engine, Sealing, LaunchQuota, Signals } from './ports.js';
 export { FeedCursor } from './history/feed-cursor.js';
+export type { Approval } from './reviews/apply-reviewed.js';
 export { createSignals } from './signals/signals.js';
 export { ProjectRotation } from './dispatch/project-rotation.js';
 export { isZone, nextRuns, timingFault } from './schedules/calendar.js';

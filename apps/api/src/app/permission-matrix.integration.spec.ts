@@ -255,6 +255,7 @@ const SEEN_ELSEWHERE = [
   'SharedLogsController.sections',
   'SharedLogsController.outline',
   'SharedLogsController.search',
+  'TasksController.apply',
   'TerraformAliasesController.create',
   'TerraformStatesController.latest',
   'TerraformStatesController.read',

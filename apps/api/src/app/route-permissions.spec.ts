@@ -64,6 +64,7 @@ describe('every route', () => {
       'RunnerInfoController.info': 'change',
       'RunnerInfoController.register': 'change',
       'SecondFactorController.verify': 'change',
+      'TasksController.apply': 'launch',
       'TasksController.cancel': 'change',
       'TasksController.confirm': 'change',
       'TasksController.create': 'launch',

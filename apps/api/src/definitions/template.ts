@@ -42,6 +42,7 @@ const members: Members<Template> = {
   confirmationByOther: 'shown',
   pullRequests: 'shown',
   forkRunnerTag: 'shown',
+  pullRequestApply: 'shown',
   tasks: 'kept',
 };
 
@@ -89,6 +90,7 @@ export const templateResource = defineResource({
     confirmationByOther: false,
     pullRequests: false,
     forkRunnerTag: null,
+    pullRequestApply: 'nobody',
   },
   columns,
 });
@@ -122,6 +124,7 @@ function columns(input: TemplateInput, stored: Template | null): Sent<Omit<Templ
     confirmationByOther: input.confirmation_by_other,
     pullRequests: input.pull_requests,
     forkRunnerTag: input.fork_runner_tag,
+    pullRequestApply: input.pull_request_apply,
     surveyVars: input.survey_vars,
     taskParams: input.task_params,
   };

@@ -3,6 +3,7 @@ import {
   DecisionInput,
   MAX_LAST_TASKS,
   MAX_TASKS,
+  ReviewAnswer,
   StopInput,
   TaskInput,
   TaskListQuery,
@@ -18,6 +19,7 @@ import { AllowedInDemo } from '../auth/access/demo-gate.js';
 import { PathId } from '../platform/http/path-id.js';
 import { IdempotencyKey } from '../platform/http/idempotency-key.js';
 import { ListedTasks } from './listed-tasks.js';
+import { Reviews } from './reviews.js';
 import { Tasks } from './tasks.service.js';
 
 /** Lists are written already. */
@@ -29,6 +31,7 @@ export class TasksController {
   constructor(
     private readonly tasks: Tasks,
     private readonly lists: ListedTasks,
+    private readonly reviewed: Reviews,
   ) {}
 
   @ResponseStream(z.array(TaskWithTemplate))
@@ -157,6 +160,27 @@ export class TasksController {
     @Body({ schema: DecisionInput }) input: DecisionInput,
   ): Promise<void> {
     return this.tasks.confirm(caller, project, taskId, input);
+  }
+
+  @ResponseSchema(ReviewAnswer)
+  @Get('tasks/:taskId/apply')
+  @ProjectMember()
+  applicable(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<ReviewAnswer> {
+    return this.reviewed.answer(project, taskId);
+  }
+
+  /** Starts a task that applies what the plan of a pull request shows, where its template lets members do so. */
+  @ResponseSchema(TaskWithTemplate)
+  @Refuses(409, 'The plan is not the newest one of the last commit, is of a fork, or is applied already.')
+  @Post('tasks/:taskId/apply')
+  @AllowedInDemo('launch')
+  @RequirePermission('runProjectTasks')
+  async apply(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+  ): Promise<TaskWithTemplate> {
+    return this.tasks.read(project, (await this.reviewed.apply(caller, project, taskId)).id);
   }
 
   @Post('tasks/:taskId/reject')

@@ -12,6 +12,7 @@ import { AllTasksController } from './all-tasks.controller.js';
 import { AllTasks } from './all-tasks.js';
 import { LaunchKeys } from './launch-keys.js';
 import { ListedTasks } from './listed-tasks.js';
+import { Reviews } from './reviews.js';
 import { TaskAudit } from './task-audit.js';
 import { TaskResultsController } from './task-results.controller.js';
 import { TaskResults } from './task-results.js';
@@ -34,6 +35,7 @@ import { Tasks } from './tasks.service.js';
     LaunchKeys,
     ListedTasks,
     LogLinks,
+    Reviews,
     SharedLogGuard,
     SharedLogs,
     StatsService,
@@ -41,6 +43,6 @@ import { Tasks } from './tasks.service.js';
     TaskResults,
     Tasks,
   ],
-  exports: [ActiveTasks],
+  exports: [ActiveTasks, Reviews],
 })
 export class TasksModule {}

@@ -137,6 +137,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       confirmation_by_other: true,
       pull_requests: true,
       fork_runner_tag: 'strangers',
+      pull_request_apply: 'members',
       survey_vars: [
         {
           name: 'a',
@@ -161,6 +162,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       'confirmation_by_other',
       'pull_requests',
       'fork_runner_tag',
+      'pull_request_apply',
     ],
     beside: { start_version: { type: 'build' } },
     twins: {
@@ -176,7 +178,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       ]),
       arguments: ['[]', '["-v", "x"]'],
     }),
-    defaults: { confirmation_role: 'task_runner' },
+    defaults: { confirmation_role: 'task_runner', pull_request_apply: 'nobody' },
   },
   schedule: {
     full: ({ templateId }) => ({

@@ -83,6 +83,15 @@ export const JobState = z.object({
 export type JobState = z.infer<typeof JobState>;
 
 /** What only the planned apps (Terraform family, Pulumi) need. */
+/** What makes plans of pull requests comparable. */
+export const JobReview = z.object({
+  /** Key of the digest, in base64url, so that a digest alone tells nothing of the values in the plan. */
+  key: z.string(),
+  /** The reviewed plan that this one is to be; `null` = it is to be reviewed itself. */
+  reviewed: z.object({ task_id: Id, digest: z.string().nullable() }).nullable(),
+});
+export type JobReview = z.infer<typeof JobReview>;
+
 export const JobPlanning = z.object({
   /** Terraform workspace or Pulumi stack; `''` = the default one. */
   workspace: z.string(),
@@ -104,6 +113,8 @@ export const JobPlanning = z.object({
   stages: z.object({ init: z.array(z.string()), plan: z.array(z.string()), apply: z.array(z.string()) }),
   /** The confirmed plan; `null` = this attempt makes one. */
   confirmed_plan: JobPlan.nullable(),
+  /** The plan is of a pull request; older control planes send none. */
+  review: JobReview.nullish(),
 });
 export type JobPlanning = z.infer<typeof JobPlanning>;
 

@@ -257,6 +257,12 @@ export const ProgressRequest = AttemptLease.extend({
   command: z.array(z.string().max(8192)).max(2000).optional(),
   tool_version: z.string().max(200).optional(),
   plan_summary: PlanSummary.optional(),
+  /** Digest of all that the plan would do, made with the key in the job: equal ones are of equal plans. */
+  plan_digest: z
+    .string()
+    .max(64)
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
 export type ProgressRequest = z.infer<typeof ProgressRequest>;
 

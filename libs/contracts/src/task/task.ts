@@ -6,6 +6,7 @@ import { JsonObjectString, MAX_ARGUMENTS_TEXT } from '../primitives/json-string.
 import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
 import { Id, Ref, Time, TimeInput } from '../primitives/primitives.js';
 import { PullRequest } from '../pull-request/pull-request.js';
+import { TaskReview } from '../pull-request/task-review.js';
 import { QueryList } from '../primitives/query-list.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { ShownLaunchParams, TaskLimit, TaskParams, TaskParamsForm } from './task-params.js';
@@ -111,8 +112,10 @@ export const Task = z.object({
   commit_author: z.string(),
   /** Its page as the sender of a webhook shows it. */
   commit_url: z.string().nullable(),
-  /** The pull request that started it; it only plans or checks then, but for a script. */
+  /** The pull request that started it; it only plans or checks then, but for a script and for what applies a reviewed plan. */
   pull_request: PullRequest.nullable(),
+  /** It applies the plan of a pull request that was reviewed; null = an ordinary task. */
+  review: TaskReview.nullable(),
   user_id: Id.nullable(),
   integration_id: Id.nullable(),
   schedule_id: Id.nullable(),

@@ -10,6 +10,7 @@ import { isStageArguments, JsonStageArgumentsString, parseStageArguments } from 
 import { Flag, Id, KeptFlag, Name, NullableText, Ref } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { RunnerTag, SentRunnerTag } from '../runner/tag.js';
+import { PULL_REQUEST_APPLIES } from '../pull-request/review-ways.js';
 import { PlanSummary } from '../task/plan.js';
 import { TaskWithTemplate } from '../task/task.js';
 import { VariablePatterns } from '../variable/variable-pattern.js';
@@ -92,6 +93,11 @@ const fields = z.object({
   pull_requests: KeptFlag,
   /** Tag of the runners that take code of forks, and of no others; null = it is refused. It stays where a change leaves it out. */
   fork_runner_tag: SentRunnerTag,
+  /** Who lets the plan of a pull request be applied, for planned apps; it stays where a change leaves it out. */
+  pull_request_apply: z
+    .enum(PULL_REQUEST_APPLIES)
+    .nullish()
+    .transform((value) => value ?? undefined),
   survey_vars: SurveyVariables,
   vaults: TemplateVaultsInput,
   task_params: TemplateTaskParams,
@@ -187,6 +193,7 @@ export const Template = z.object({
   allow_any_vars_in_task: z.boolean(),
   pull_requests: z.boolean(),
   fork_runner_tag: z.string().nullable(),
+  pull_request_apply: z.enum(PULL_REQUEST_APPLIES),
   variable_patterns: z.array(z.string()),
   timeout_minutes: z.int(),
   stop_grace_seconds: z.int().nullable(),

@@ -4,6 +4,7 @@ import type {
   PullRequest,
   SentProblem,
   TaskNote,
+  TaskReview,
   TaskStatus,
   WaitingReasonCode,
   WaitingFor,
@@ -154,6 +155,18 @@ export class Task {
   /** The pull request that started it. */
   @Column({ type: 'jsonb', nullable: true })
   pullRequest!: PullRequest | null;
+
+  /** The reviewed plan of a pull request that it applies, and who decided so. */
+  @Column({ type: 'jsonb', nullable: true })
+  review!: TaskReview | null;
+
+  /** What happened at the forge that started it, so that it starts one task. */
+  @Column({ type: 'text', nullable: true })
+  reviewKey!: string | null;
+
+  /** Digest of what its plan would do, by a key of this installation. */
+  @Column({ type: 'text', nullable: true })
+  planDigest!: string | null;
 
   @Column({ type: 'int', nullable: true })
   @ForeignKey(() => User, { onDelete: 'SET NULL' })

@@ -1,4 +1,4 @@
-import type { ConfirmationRole, SurveyVariable } from '@switchyard/contracts';
+import type { ConfirmationRole, PullRequestApply, SurveyVariable } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Environment } from '../environment/environment.entity.js';
 import { GitRepository } from '../git-repository/git-repository.entity.js';
@@ -137,6 +137,10 @@ export class Template {
   /** Tag of the only runners that take code of forks; null = it is refused. */
   @Column({ type: 'text', nullable: true })
   forkRunnerTag!: string | null;
+
+  /** Who lets the plan of a pull request be applied. */
+  @Column({ type: 'text', default: 'nobody' })
+  pullRequestApply!: PullRequestApply;
 
   /** Number of stored tasks, kept by the engine. */
   @Column({ type: 'int', default: 0 })

@@ -9,6 +9,7 @@ import { type HeldAttemptFacts, readHeldAttempt } from './held-attempt.js';
 import { finishPlainly, type PlainEnd } from './finish-plainly.js';
 import type { Engine } from '../ports.js';
 import { noteRefusals } from '../history/refused-calls.js';
+import { confirmReviewed } from '../reviews/confirm-reviewed.js';
 import { recordDrift } from '../drift/record-drift.js';
 import { type MovedTask, mover } from '../life-cycle/mover.js';
 import type { AssignedAttempt } from '../runners/runner-assignments.js';
@@ -65,7 +66,8 @@ async function tryFinish(engine: Engine, runnerId: number, report: FinishRequest
   if (!finished.task) {
     return false;
   }
-  const transition = decision.to === 'waiting_confirmation' ? 'planned' : 'finished';
+  const { status } = finished.task;
+  const transition = status === 'confirmed' ? 'confirmed' : status === 'waiting_confirmation' ? 'planned' : 'finished';
   announceMoves(engine, transition, [finished.task], FINISHED);
   announceTasks(engine, finished.deploys);
   return true;
@@ -96,6 +98,18 @@ interface Finished {
 
 const plan = mover('planned', ['task', 'attempt_number']);
 
+/** A plan that was reviewed before is confirmed by that, in the same transaction. */
+async function leavePlan({ dataSource }: Engine, state: HeldAttemptFacts): Promise<MovedTask | undefined> {
+  const left = { task: state.task_id, attempt_number: state.number };
+  if (!state.is_reviewed) {
+    return (await plan(dataSource, [left]))[0];
+  }
+  return dataSource.transaction(async (manager) => {
+    const [task] = await plan(manager, [left]);
+    return task && ((await confirmReviewed(manager, task)) ?? task);
+  });
+}
+
 async function carryOut(
   engine: Engine,
   state: HeldAttemptFacts,
@@ -104,8 +118,7 @@ async function carryOut(
 ): Promise<Finished> {
   const { dataSource } = engine;
   if (to === 'waiting_confirmation') {
-    const [task] = await plan(dataSource, [{ task: state.task_id, attempt_number: state.number }]);
-    return { task, deploys: [] };
+    return { task: await leavePlan(engine, state), deploys: [] };
   }
   const closing: Closing = {
     taskId: state.task_id,

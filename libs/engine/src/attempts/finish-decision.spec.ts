@@ -12,6 +12,7 @@ const state: HeldAttemptFacts = {
   order: 'none',
   outcome: null,
   plan_stored: false,
+  is_reviewed: false,
   notifies_runners: false,
   has_autorun: false,
   workspace_id: 0,

@@ -21,6 +21,8 @@ export interface HeldAttemptFacts {
   next_line: number;
   /** It has left a plan that waits for a decision. */
   plan_stored: boolean;
+  /** It applies a plan that was reviewed. */
+  is_reviewed: boolean;
   /** Some runner that may hear of its end has a webhook. */
   notifies_runners: boolean;
   /** Some template deploys by itself what the task makes. */
@@ -86,7 +88,7 @@ async function readAll(on: Executor, claimed: readonly Claimed[]): Promise<(Held
 
 const readStatement = `
   select held.n::int as n, a.task_id, task.status as task_status, a.number, a.status as attempt_status, a."order", a.outcome,
-         coalesce(l.next_line - l.base_line, 0) as next_line, plan.attempt_id is not null as plan_stored,
+         coalesce(l.next_line - l.base_line, 0) as next_line, plan.attempt_id is not null as plan_stored, task.review is not null as is_reviewed,
          ${END_NOTIFIES_RUNNERS} as notifies_runners, ${HAS_AUTORUN} as has_autorun, task.workspace_id
     from unnest($1::int[], $2::uuid[], $3::int[]) with ordinality as held(attempt, lease, runner, n)
     join attempt a on a.id = held.attempt and a.lease_id = held.lease and a.runner_id = held.runner

@@ -22,6 +22,7 @@ export async function recordProgress(engine: Engine, runnerId: number, progress:
     command ? JSON.stringify(command) : null,
     progress.tool_version ?? null,
     progress.commit_branch ?? null,
+    progress.plan_digest ?? null,
   ]);
   if (!held) {
     await readLivingAttempt(engine, runnerId, progress, 'progress');
@@ -42,7 +43,7 @@ const recordStatement = `
   noted as (
     update task set commit_hash = coalesce($4, commit_hash), commit_message = coalesce($5, commit_message),
         commit_branch = coalesce($9, commit_branch),
-        plan_summary = coalesce($6::jsonb, plan_summary)
+        plan_summary = coalesce($6::jsonb, plan_summary), plan_digest = coalesce($10, plan_digest)
       from held where task.id = held.task_id and task.attempt_number = held.number and ${taskHeld()} returning task.id),
   detailed as (
     update task_snapshot set command = coalesce($7::jsonb, command), tool_version = coalesce($8, tool_version)

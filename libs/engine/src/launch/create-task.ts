@@ -84,7 +84,7 @@ function onlyOf([first]: readonly StoredWebhook[]): StoredWebhook {
   return first;
 }
 
-function announced(engine: Engine, stored: StoredTask): Task {
+export function announced(engine: Engine, stored: StoredTask): Task {
   announceTasks(engine, [stored.update]);
   engine.signals.dispatchNeeded('task created');
   return stored.entity;

@@ -42,7 +42,7 @@ export async function launchTask(
   return 'task' in stored ? { task: stored.task, template: sources.template } : stored;
 }
 
-async function requireQuota({ quota, dataSource }: Engine, projectId: number): Promise<void> {
+export async function requireQuota({ quota, dataSource }: Engine, projectId: number): Promise<void> {
   const used = (await quota?.refusals(dataSource, [projectId]))?.get(projectId);
   if (used) {
     throw new QuotaUsedError(used);

@@ -1,4 +1,4 @@
-import type { Ignored, PullRequest } from '@switchyard/contracts';
+import type { Ignored, PullRequest, TaskReview } from '@switchyard/contracts';
 
 /** A task to be created. What is absent is empty; what the template does not allow was dropped by the caller. */
 export interface NewTask {
@@ -31,4 +31,8 @@ export interface NewTask {
   commitUrl?: string | null;
   /** The pull request that starts it. */
   pullRequest?: PullRequest | null;
+  /** The reviewed plan that it applies. */
+  review?: TaskReview | null;
+  /** What happened at the forge that starts it. */
+  reviewKey?: string | null;
 }

@@ -37,7 +37,7 @@ export function draftOf(task: NewTask, sources: TaskSources, version: string | n
     version,
     commitHash: task.commitHash ?? builtCommit(task, sources),
     ...commitFacts(task),
-    pullRequest: task.pullRequest ?? null,
+    ...pullFacts(task),
     userId: task.userId ?? null,
     integrationId: task.integrationId ?? null,
     scheduleId: task.scheduleId ?? null,
@@ -55,6 +55,7 @@ export const NOTHING_YET = {
   attemptNumber: 0,
   logAttempt: 0,
   planSummary: null,
+  planDigest: null,
   planned: null,
   decidedBy: null,
   decided: null,
@@ -86,6 +87,12 @@ const commitFacts = ({
   commitAuthor: storableText(commitAuthor),
   commitUrl,
 });
+
+const pullFacts = ({
+  pullRequest = null,
+  review = null,
+  reviewKey = null,
+}: NewTask): Pick<TaskDraft, 'pullRequest' | 'review' | 'reviewKey'> => ({ pullRequest, review, reviewKey });
 
 function tagOf(task: NewTask, { template, inventory, inventoryTag }: TaskSources): string {
   const { inventoryId } = task;

@@ -34,6 +34,7 @@ describe('the table of transitions', () => {
       'libs/engine/src/life-cycle/given-reason.ts',
       'libs/engine/src/life-cycle/task-notes.ts',
       'libs/engine/src/log/archive-log.ts',
+      'libs/engine/src/reviews/confirm-reviewed.ts',
     ]);
     expect(filesWith(/update\s+task\s+set[^;`]*?\bstatus\s*=.*?\b(where|from)\b/is)).toEqual([]);
     expect(filesWith(/insert\s+into\s+task\s*\(/i)).toEqual(['libs/engine/src/launch/insert-tasks.ts']);

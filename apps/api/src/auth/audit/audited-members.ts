@@ -51,6 +51,7 @@ const AUDITED = new Map<unknown, AuditedMembers>([
       'buildTaskId',
       'message',
       'params',
+      'review',
       'ignored',
     ],
     ['arguments', 'environment', 'secret'],

@@ -9,6 +9,7 @@ import {
   NotFoundError,
   PlanMissingError,
   QuotaUsedError,
+  ReviewRefusedError,
   TaskActiveError,
 } from '@switchyard/engine';
 import { BlobStoreAwayError, invalidRequest, OutsideError, UserError } from '@switchyard/server';
@@ -35,6 +36,9 @@ export function engineErrorAnswer(thrown: unknown): unknown {
   }
   if (thrown instanceof IllegalTransitionError) {
     return refusal(409, 'task_status', { from: thrown.from, to: thrown.to });
+  }
+  if (thrown instanceof ReviewRefusedError) {
+    return new UserError(409, thrown.problem);
   }
   if (thrown instanceof LimiterFullError) {
     return refusal(429, 'too_many_requests');

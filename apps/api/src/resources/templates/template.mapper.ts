@@ -57,6 +57,7 @@ export function toTemplate({
     confirmation_by_other: row.confirmationByOther,
     pull_requests: row.pullRequests,
     fork_runner_tag: row.forkRunnerTag,
+    pull_request_apply: row.pullRequestApply,
     survey_vars: row.surveyVars.length === 0 ? null : row.surveyVars.map(shownQuestion),
     vaults: vaults.map(toVault),
     task_params: row.taskParams,

@@ -75,6 +75,7 @@ describe('POST /templates', () => {
       confirmation_by_other: false,
       pull_requests: false,
       fork_runner_tag: null,
+      pull_request_apply: 'nobody',
       survey_vars: null,
       vaults: [],
       task_params: null,

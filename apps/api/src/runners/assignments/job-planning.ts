@@ -14,11 +14,14 @@ import {
 import type { Inventory, Task, Template } from '@switchyard/database';
 import { credentialOf, type JobSources } from './job-sources.js';
 
-type PlanningSources = Pick<JobSources, 'task' | 'template' | 'inventory' | 'plan' | 'credentials' | 'state'>;
+type PlanningSources = Pick<
+  JobSources,
+  'task' | 'template' | 'inventory' | 'plan' | 'credentials' | 'state' | 'review'
+>;
 
 /** What a planned app needs beside the rest of a job; null for the other apps. */
 export function jobPlanning(sources: PlanningSources): JobPlanning | null {
-  const { task, template, inventory, plan } = sources;
+  const { task, template, inventory, plan, review } = sources;
   if (!isPlanned(template.app)) {
     return null;
   }
@@ -34,12 +37,14 @@ export function jobPlanning(sources: PlanningSources): JobPlanning | null {
     checks,
     destroy: mayLaunchWith(template, 'destroy') && isSet('destroy'),
     auto_approve:
-      (templateParam(template, 'auto_approve') === true && !isConfirmationAsked(template)) ||
-      (mayLaunchWith(template, 'auto_approve') && isSet('auto_approve')),
+      task.review === null &&
+      ((templateParam(template, 'auto_approve') === true && !isConfirmationAsked(template)) ||
+        (mayLaunchWith(template, 'auto_approve') && isSet('auto_approve'))),
     upgrade: isSet('upgrade'),
     reconfigure: isSet('reconfigure'),
     stages: jobStages(task, template),
     confirmed_plan: plan && { sha256: plan.sha256, size: plan.size },
+    ...(review && { review }),
   };
 }
 

@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Credential, effectiveApp, type JobState, mayLaunchWith, problem } from '@switchyard/contracts';
+import {
+  type Credential,
+  effectiveApp,
+  type JobReview,
+  type JobState,
+  mayLaunchWith,
+  problem,
+} from '@switchyard/contracts';
 import {
   type AccessKey,
   type App,
@@ -24,6 +31,7 @@ import { CredentialReader } from './credential-reader.js';
 import { openedKeyIds } from './repository-access.js';
 import { RepositoryTokens } from './repository-tokens.js';
 import { type JobRows, readJobRows } from './job-rows.repository.js';
+import { jobReview } from './job-review.repository.js';
 import { jobState } from '../../terraform/job-state.js';
 
 /** The rows that make the job of a task, and the opened credentials they refer to. */
@@ -43,6 +51,8 @@ export interface JobSources {
   app: App | null;
   /** The plan that was confirmed; null before a decision. */
   plan: Pick<TaskPlan, 'sha256' | 'size'> | null;
+  /** What makes its plan comparable; null where it is of no pull request. */
+  review: JobReview | null;
   /** How the attempt reaches the state of its workspace; null where the control plane keeps none. */
   state: JobState | null;
   /** Full addresses by the id of their repository, of those that were stored with credentials in it. */
@@ -67,7 +77,7 @@ export class JobSourceReader {
   private readonly rows: StatementBatcher<number, JobRows>;
 
   constructor(
-    dataSource: DataSource,
+    private readonly dataSource: DataSource,
     private readonly credentials: CredentialReader,
     private readonly box: SecretBox,
     private readonly vault: VaultReader,
@@ -117,6 +127,7 @@ export class JobSourceReader {
       vault,
       app: at(rows.apps, effectiveApp(template.app)),
       plan: at(rows.plans, task.id),
+      review: await jobReview(this.dataSource.manager, this.box, task),
       state: await this.stateOf(task, at(rows.attempts, task.id), inventory),
       addresses: this.credentials.addresses(repositories),
       tokens,

@@ -86,10 +86,13 @@ export const BITBUCKET_PULL: PublishedPull = {
     title: 'Add a bucket',
     url: 'https://bitbucket.example/ops/site/pull-requests/3',
     fork: false,
+    author: { name: 'ada', known_by: ['557058:1', uuid('a')] },
   },
   branch: 'bucket',
   target: 'main',
   commit: HEAD,
   hasNewHead: true,
+  closed: false,
+  changed: new Date('2026-04-06T15:23:38.205Z'),
   shown: null,
 };

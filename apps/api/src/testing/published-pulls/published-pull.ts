@@ -3,12 +3,14 @@ export interface PublishedPull {
   source: string;
   event: string;
   document: object;
-  pull: { number: number; title: string; url: string; fork: boolean };
+  pull: { number: number; title: string; url: string; fork: boolean; author: { name: string; known_by: string[] } };
   /** Where its head is fetched in the repository of its target; null = the forge offers no place. */
   branch: string | null;
   target: string;
   commit: string;
   hasNewHead: boolean;
+  closed: boolean;
+  changed: Date;
   shown: { hash: string; message: string; author: string; url: string } | null;
 }
 

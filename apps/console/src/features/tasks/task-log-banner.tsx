@@ -18,6 +18,7 @@ import { useWaitingWays } from '../../components/task/use-waiting-ways.js';
 import { useWaitingWords } from '../../components/task/use-waiting-words.js';
 import { endWords, problemWords } from '../../lib/problem-words.js';
 import { DecisionBanner } from './decision/decision-banner.js';
+import { isReviewable, ReviewBanner } from './decision/review-banner.js';
 import { launchSettings } from '../../lib/launch-settings.js';
 import { RunAgainButton } from './task-actions.js';
 import type { TimelineStage } from './stage-statuses.js';
@@ -258,6 +259,9 @@ function StatusBanner(props: TaskLogBannerProps) {
   }
   if (EXPLAINED.includes(status)) {
     return <EndedBanner task={props.task} />;
+  }
+  if (isReviewable(props.task)) {
+    return <ReviewBanner {...props} />;
   }
   return isAssignable(status) && reason !== null ? <WaitingBanner task={props.task} /> : null;
 }

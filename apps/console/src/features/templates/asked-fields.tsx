@@ -1,8 +1,8 @@
 import { CONFIRMATION_ROLES, DEFAULT_BACKEND_FILENAME, isPlanned, WORKSPACE_VARIABLE } from '@switchyard/contracts';
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import { useFeature } from '../../components/page/use-feature.js';
+import { PullRequestFields } from './pull-request-fields.js';
 import { SurveyList } from './survey-list.js';
 import { hasBackend, isAnsible, type TemplateValues } from './template-values.js';
 import { VaultList } from './vault-list.js';
@@ -34,30 +34,6 @@ function ConfirmationFields() {
       </Form.Item>
     </>
   );
-}
-
-/** Builds and deploys do not run on pull requests. */
-function PullRequestFields({ projectId, app }: { projectId: number; app: string }) {
-  const { t } = useTranslation();
-  const type = Form.useWatch<TemplateValues['type'] | undefined>('type');
-  const family = isAnsible(app) ? 'ansible' : isPlanned(app) ? 'planned' : 'script';
-  const runs = Form.useWatch<boolean | undefined>('pull_requests') ?? false;
-  return type === '' ? (
-    <>
-      <Form.Item name="pull_requests" valuePropName="checked" extra={t(`template.pullRequestsHints.${family}`)}>
-        <Checkbox>{t('template.pullRequests')}</Checkbox>
-      </Form.Item>
-      {runs && (
-        <RunnerTagField
-          projectId={projectId}
-          name="fork_runner_tag"
-          label={t('template.forkRunnerTag')}
-          hint={t('template.forkRunnerTagHint')}
-          none={t('template.noForks')}
-        />
-      )}
-    </>
-  ) : null;
 }
 
 /** How a plan is decided about, and where the state is. */

@@ -13,6 +13,17 @@ import { listText } from '../../lib/list-text.js';
 const confirmersOf = ({ confirmation_role: role, confirmation_by_other: byOther }: Template, t: TFunction): string =>
   listText([t(`template.confirmationRoles.${role}`), ...(byOther ? [t('template.confirmationByOther')] : [])]);
 
+/** How it runs on pull requests, as far as it does. */
+function pullRequestFacts(template: Template, t: TFunction): [string, ReactNode][] {
+  const { fork_runner_tag: tag, pull_requests: runs, pull_request_apply: apply, app } = template;
+  return [
+    ...(tag === null ? [] : [[t('template.forkRunnerTag'), tag] satisfies [string, ReactNode]]),
+    ...(runs && isPlanned(app)
+      ? [[t('template.pullRequestApply'), t(`template.pullRequestApplies.${apply}`)] satisfies [string, ReactNode]]
+      : []),
+  ];
+}
+
 /** What the line above the tabs leaves out. */
 export function TemplateDetails({ template }: { template: Template }) {
   const { t } = useTranslation();
@@ -29,9 +40,7 @@ export function TemplateDetails({ template }: { template: Template }) {
     [t('template.view'), views?.find((view) => view.id === template.view_id)?.title],
     [t('template.branch'), template.git_branch && <code key="b">{template.git_branch}</code>],
     [t('runnerTag.label'), template.runner_tag],
-    ...(template.fork_runner_tag !== null
-      ? ([[t('template.forkRunnerTag'), template.fork_runner_tag]] as [string, ReactNode][])
-      : []),
+    ...pullRequestFacts(template, t),
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
     ...(isPlanned(template.app)
       ? ([[t('template.confirmationRole'), confirmersOf(template, t)]] as [string, ReactNode][])

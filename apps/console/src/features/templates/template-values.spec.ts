@@ -39,6 +39,7 @@ const stored: Template = {
   confirmation_by_other: true,
   pull_requests: true,
   fork_runner_tag: 'strangers',
+  pull_request_apply: 'members',
   allow_parallel_tasks: true,
   survey_vars: null,
   vaults: [{ id: 1, project_id: 1, template_id: 9, name: null, type: 'password', vault_key_id: 5, script: null }],

@@ -73,6 +73,7 @@ export interface TemplateValues {
   confirmation_by_other: boolean;
   pull_requests: boolean;
   fork_runner_tag: string;
+  pull_request_apply: Template['pull_request_apply'];
   survey_vars: SurveyVariable[];
   vaults: VaultValues[];
   task_params: TaskParamValues;
@@ -146,6 +147,7 @@ function blank(app: string): TemplateValues {
     confirmation_by_other: false,
     pull_requests: false,
     fork_runner_tag: '',
+    pull_request_apply: 'nobody',
     survey_vars: [],
     vaults: [],
     task_params: taskParamValues({ allow_debug: false }),

@@ -15,6 +15,7 @@ import { PlanFile } from '../plans/plan-file.js';
 import { packPlanView } from '../plans/plan-view/pack-plan-view.js';
 import { viewOfPlan } from '../plans/plan-view/plan-view.js';
 import { requireArguments } from '../plans/require-arguments.js';
+import { waitingWords } from '../plans/waiting-words.js';
 import { commandResult } from '../run-command.js';
 import type { LoggedRunOptions } from '../run-logged.js';
 import { taskDetails } from '../task-details.js';
@@ -154,11 +155,11 @@ async function adviseCommit({ attempt, planning, stackFile }: PulumiRun): Promis
   }
 }
 
-async function leave({ attempt, plan, stackFile }: PulumiRun, made: PlanFile): Promise<ExecutionResult> {
+async function leave({ attempt, planning, plan, stackFile }: PulumiRun, made: PlanFile): Promise<ExecutionResult> {
   const { context } = attempt;
   await stackFile?.copyChanged(bundlePaths(plan).stack);
   await made.store(context);
-  context.log.system('The plan waits for a decision');
+  context.log.system(waitingWords(planning.review, null));
   return { ...SUCCESS, outcome: 'planned' };
 }
 

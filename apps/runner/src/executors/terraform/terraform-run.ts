@@ -16,9 +16,11 @@ import type { ExecutionResult } from '../../attempt/attempt-context.js';
 import type { CheckedOutAttempt } from '../executor.js';
 import { loggedStep } from '../plans/logged-step.js';
 import { warnOfOutside } from '../plans/outside-state.js';
+import { planDigest } from '../plans/plan-digest.js';
 import { PlanFile } from '../plans/plan-file.js';
 import { packPlanView } from '../plans/plan-view/pack-plan-view.js';
 import { emptyView, type MadeView, planView } from '../plans/plan-view/plan-view.js';
+import { waitingWords } from '../plans/waiting-words.js';
 import { commandResult } from '../run-command.js';
 import type { LoggedRun } from '../run-logged.js';
 import { overrideBackend } from './backend-override.js';
@@ -148,7 +150,7 @@ export class TerraformRun {
       return (await this.failure(command, run)) ?? commandResult(command, run.end);
     }
     const made = await PlanFile.made(this.files, this.planPaths);
-    await this.reportPlan(await this.view(), { ...started, end: now(), last_line: context.log.lines });
+    const digest = await this.reportPlan(await this.view(), { ...started, end: now(), last_line: context.log.lines });
     const success = { outcome: 'success', exitCode: 0, signal: null, reason: null } as const;
     if (run.end.exitCode === 0 || planning.plan_only) {
       return success;
@@ -157,35 +159,36 @@ export class TerraformRun {
       return this.apply(made);
     }
     await made.store(context);
-    context.log.system('The plan waits for a decision');
+    context.log.system(waitingWords(planning.review, digest));
     return { ...success, outcome: 'planned' };
   }
 
+  /** @returns the digest that makes it comparable; `null` = nobody compares it, or there is none */
   private async reportPlan(
-    { view, summary }: MadeView,
+    { view, summary, digest }: MadeView & { digest: string | null },
     stage: { start: string; end: string; first_line: number; last_line: number },
-  ): Promise<void> {
+  ): Promise<string | null> {
     const { context } = this.attempt;
-    if (summary) {
-      context.reportFacts({ plan_summary: summary });
-    }
+    context.reportFacts({ ...(summary && { plan_summary: summary }), ...(digest !== null && { plan_digest: digest }) });
     await Promise.all([
       context.reportPlanView(await packPlanView(view)),
       context.reportResults({ hosts: [], errors: [], stages: [{ type: 'terraform_plan', ...stage, result: summary }] }),
     ]);
+    return digest;
   }
 
   /** What the plan would do, without anything that must not leave this machine. */
-  private async view(): Promise<MadeView> {
+  private async view(): Promise<MadeView & { digest: string | null }> {
     const { context, workspace } = this.attempt;
     const command = this.command(showArguments(this.settings.files.plan));
     const options = { place: workspace.place, stop: context.stop, maxBytes: MAX_SHOWN_BYTES };
     const { stdout, isCut } = await captureOutput(command, options);
     const made = isCut ? { view: emptyView('too_large'), summary: null } : planView(stdout, jobSecrets(context.job));
+    const { review } = this.settings.planning;
     if (made.view.problem) {
       context.log.system(NOT_SHOWN[made.view.problem]);
     }
-    return made;
+    return { ...made, digest: review && !isCut ? planDigest(stdout, review.key) : null };
   }
 
   private async apply(plan: PlanFile): Promise<ExecutionResult> {

@@ -21,6 +21,9 @@ interface Pull {
   number: number;
   pull_request: {
     title: string;
+    state: string;
+    updated_at: string;
+    user: { id: number; login: string };
     html_url: string;
     head: { sha: string; ref: string; repo: Repository | null };
     base: { ref: string; repo: Repository };
@@ -56,7 +59,15 @@ describe('a delivery that GitHub has sent', () => {
     const { action, number, pull_request: pull } = document;
     const fork = pull.head.repo?.id !== pull.base.repo.id;
     expect(pullDelivery(document, 'pull_request')).toEqual({
-      pull: { number, fork, title: pull.title, url: pull.html_url },
+      pull: {
+        number,
+        fork,
+        title: pull.title,
+        url: pull.html_url,
+        author: { name: pull.user.login, known_by: [String(pull.user.id), pull.user.login.toLowerCase()] },
+      },
+      closed: pull.state === 'closed',
+      changed: new Date(pull.updated_at),
       hasNewHead: ['opened', 'reopened', 'synchronize'].includes(action),
       branch: fork ? `refs/pull/${number}/head` : pull.head.ref,
       target: pull.base.ref,

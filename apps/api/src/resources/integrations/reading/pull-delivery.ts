@@ -1,6 +1,7 @@
 import type { PullRequest } from '@switchyard/contracts';
 import type { PushedCommit } from '@switchyard/engine';
 import { firstText, memberAt } from './document-members.js';
+import { forgeAccount } from './forge-account.js';
 import { shownCommit, webAddress } from './pushed-commit.js';
 
 /** Most characters of a title and of a branch that are kept. */
@@ -17,13 +18,19 @@ export interface PullDelivery {
   /** Branch that it is to be merged into. */
   target: string;
   commit: string;
+  /** It is merged, or given up. */
+  closed: boolean;
+  /** When it was changed; `null` = the sender does not say. */
+  changed: Date | null;
   /** What the sender shows of the commit. */
   shown: PushedCommit | null;
 }
 
 type Read = (document: unknown, event: string) => Partial<Found> | null;
 
-interface Found extends Omit<PullDelivery, 'pull' | 'shown'> {
+interface Found extends Omit<PullDelivery, 'pull' | 'shown' | 'changed'> {
+  author: unknown;
+  changed: unknown;
   number: unknown;
   title: unknown;
   url: unknown;
@@ -55,6 +62,9 @@ const ofGithub: Read = (document) => {
         branch: fork ? `refs/pull/${number}/head` : short(memberAt(head, 'ref')),
         target: short(memberAt(base, 'ref')),
         commit: String(memberAt(head, 'sha')),
+        closed: memberAt(pull, 'state') === 'closed' || action === 'closed',
+        changed: memberAt(pull, 'updated_at'),
+        author: memberAt(pull, 'user'),
       };
 };
 
@@ -80,6 +90,10 @@ const ofGitlab: Read = (document) => {
     branch: fork ? `refs/merge-requests/${number}/head` : short(memberAt(request, 'source_branch')),
     target: short(memberAt(request, 'target_branch')),
     commit: String(memberAt(request, 'last_commit', 'id')),
+    closed:
+      ['closed', 'merged'].includes(String(memberAt(request, 'state'))) || action === 'close' || action === 'merge',
+    changed: memberAt(request, 'updated_at'),
+    author: { id: memberAt(request, 'author_id') },
     head: memberAt(request, 'last_commit'),
   };
 };
@@ -102,6 +116,9 @@ const ofBitbucket: Read = (document, event) => {
         branch: fork ? null : short(memberAt(source, 'branch', 'name')),
         target: short(memberAt(destination, 'branch', 'name')),
         commit: String(memberAt(source, 'commit', 'hash')),
+        closed: ['MERGED', 'DECLINED', 'SUPERSEDED'].includes(String(memberAt(pull, 'state'))),
+        changed: memberAt(pull, 'updated_on'),
+        author: memberAt(pull, 'author'),
       };
 };
 
@@ -124,6 +141,9 @@ const ofAzure: Read = (document, event) => {
         branch: fork ? `refs/pull/${number}/merge` : short(memberAt(pull, 'sourceRefName')),
         target: short(memberAt(pull, 'targetRefName')),
         commit: String(memberAt(pull, 'lastMergeSourceCommit', 'commitId')),
+        closed: memberAt(pull, 'status') === 'completed' || memberAt(pull, 'status') === 'abandoned',
+        changed: memberAt(document, 'createdDate'),
+        author: memberAt(pull, 'createdBy'),
       };
 };
 
@@ -138,7 +158,7 @@ export function pullDelivery(document: unknown, event: string): PullDelivery | n
   return null;
 }
 
-function bounded({ number, title, url, fork, head, ...found }: Found): PullDelivery | null {
+function bounded({ number, title, url, fork, head, author, changed, ...found }: Found): PullDelivery | null {
   const isWhole =
     typeof number === 'number' &&
     Number.isInteger(number) &&
@@ -147,16 +167,25 @@ function bounded({ number, title, url, fork, head, ...found }: Found): PullDeliv
     /^[0-9a-f]{7,64}$/.test(found.commit) &&
     found.branch !== '' &&
     (found.branch ?? '').length <= MOST.branch;
+  const account = forgeAccount(author);
   return isWhole
     ? {
         ...found,
+        changed: timeOf(changed),
         pull: {
           number,
           fork,
           title: (firstText(title) ?? '').slice(0, MOST.title),
           url: webAddress(firstText(url)),
+          ...(account && { author: account }),
         },
         shown: shownCommit(head),
       }
     : null;
+}
+
+/** GitLab also writes times with a space in them. */
+function timeOf(text: unknown): Date | null {
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time);
 }

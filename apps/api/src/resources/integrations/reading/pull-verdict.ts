@@ -37,7 +37,9 @@ export function pullVerdict(
     return null;
   }
   const { pull, branch, commit, hasNewHead, shown } = delivery;
-  const pullRequest = { ...pull, title: storableText(pull.title) };
+  const { author, title } = pull;
+  const named = author && { author: { ...author, name: storableText(author.name) } };
+  const pullRequest = { ...pull, title: storableText(title), ...named };
   const refused = (code: PullProblem, result: PullRefusal['result'] = 'refused'): PullRefusal => ({
     result,
     pullRequest,

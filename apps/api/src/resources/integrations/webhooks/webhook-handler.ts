@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MAX_KEPT_ISSUES } from '@switchyard/contracts';
+import { MAX_KEPT_ISSUES, provesSender } from '@switchyard/contracts';
 import {
   type Engine,
   integrationSecret,
   launchIssues,
   LaunchRefusedError,
   launchTask,
+  noteHead,
   reportAwaitedCommit,
   stopOlderTasks,
 } from '@switchyard/engine';
@@ -13,6 +14,7 @@ import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
 import type { JudgedWebhook } from '../reading/judge-webhook.js';
 import { launchInput } from '../reading/launch-input.js';
+import type { PullDelivery } from '../reading/pull-delivery.js';
 import { type PullLaunch, pullVerdict } from '../reading/pull-verdict.js';
 import type { Reading } from '../reading/reading.js';
 import type { Receiver } from './webhook-directory.js';
@@ -61,6 +63,7 @@ export class WebhookHandler {
       return { ...NOTHING, result: 'not_matched', problem: idle };
     }
     const { approved, keeper } = arrival;
+    await this.noteHead(receiver, reading.pull);
     const pull = pullVerdict(receiver, reading.pull, { approved, isKept: keeper.isKept });
     if (pull && 'result' in pull) {
       return { ...NOTHING, ...pull };
@@ -73,6 +76,14 @@ export class WebhookHandler {
       return issues
         ? { ...about, result: 'refused', issues: issues.slice(0, MAX_KEPT_ISSUES) }
         : { ...about, result: 'failed', error };
+    }
+  }
+
+  /** Whose sender is known tells the last commit of a pull request. */
+  private async noteHead({ row, takesPulls }: Receiver, pull: PullDelivery | null): Promise<void> {
+    if (takesPulls && pull && provesSender(row.authMethod)) {
+      const { commit, closed, changed } = pull;
+      await noteHead(this.engine, { templateId: row.templateId, number: pull.pull.number, commit, closed, changed });
     }
   }
 

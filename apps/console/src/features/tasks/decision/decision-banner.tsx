@@ -1,22 +1,19 @@
 import { CheckOutlined, CloseOutlined, PauseCircleFilled } from '@ant-design/icons';
-import { confirmationRefusal, isPlanned, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
+import { isPlanned, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirmTaskMutation, useGetTaskPlanQuery, useRejectTaskMutation } from '../../../api/tasks-api.js';
-import { useGetTemplateQuery } from '../../../api/templates-api.js';
 import { useNotify } from '../../../components/feedback/notify.js';
-import { usePermission, useProject } from '../../../components/page/project-context.js';
-import { useSessionUser } from '../../../components/session/session-user.js';
+import { usePermission } from '../../../components/page/project-context.js';
 import { PlanCounts } from '../../../components/task/plan-counts.js';
-import { asSentence } from '../../../lib/as-sentence.js';
-import { launchSettings } from '../../../lib/launch-settings.js';
-import { problemWords } from '../../../lib/problem-words.js';
 import { planRequest } from '../plan/plan-request.js';
 import { destroyedAddresses } from '../plan/plan-rows.js';
 import { DecisionFacts } from './decision-facts.js';
 import { isDestroyRun } from './destroy-run.js';
 import { ReasonDialog } from './late-reason-dialog.js';
+import { ReviewResult } from './review-banner.js';
+import { useConfirmationRefusal } from './use-confirmation-refusal.js';
 import { useWorkspaceName } from './use-workspace-name.js';
 import { useFoundLines } from '../use-found-lines.js';
 import { late } from '../../../components/feedback/late.js';
@@ -149,6 +146,7 @@ export function DecisionBanner({ task, onLine, onPlan, onDetails }: DecisionBann
             ? t('log.plan.destroyQuestion', { name: withVisibleControls(name) })
             : t('log.plan.question')}
         </h3>
+        <ReviewResult task={task} />
         <DecisionFacts task={task} workspace={workspace} onDetails={onDetails} />
         {task.plan_summary && <PlanCounts summary={task.plan_summary} />}
         {destroyed.length > 0 && <Destroyed id={id} names={destroyed} total={total} onPlan={onPlan} />}
@@ -176,16 +174,4 @@ export function DecisionBanner({ task, onLine, onPlan, onDetails }: DecisionBann
       )}
     </div>
   );
-}
-
-/** Whom the template asks to confirm, where that is not the person at the screen; `null` = they may, as far as is known. */
-function useConfirmationRefusal(task: TaskWithTemplate): string | null {
-  const { id: userId } = useSessionUser();
-  const { permissions } = useProject();
-  const { data: template } = useGetTemplateQuery({ projectId: task.project_id, id: task.template_id });
-  if (template === undefined) {
-    return null;
-  }
-  const refused = confirmationRefusal(launchSettings(template), { userId, permissions, starterId: task.user_id });
-  return refused && asSentence(problemWords(refused));
 }

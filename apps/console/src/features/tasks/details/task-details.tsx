@@ -12,7 +12,7 @@ import { useGetTaskSnapshotQuery } from '../../../api/tasks-api.js';
 import { LiveDuration } from '../../../components/display/live-duration.js';
 import { Moment } from '../../../components/display/moment.js';
 import { PlanCounts } from '../../../components/task/plan-counts.js';
-import { PullRequestLink } from '../../../components/task/pull-request-link.js';
+import { PullRequestLink, ReviewFact } from '../../../components/task/pull-request-link.js';
 import { TaskCommit, TaskStarter, taskVersion } from '../../../components/task/task-facts.js';
 import { TaskLink } from '../../../components/task/task-link.js';
 import { listText } from '../../../lib/list-text.js';
@@ -51,6 +51,7 @@ function AskedFor({ task }: { task: TaskWithTemplate }) {
         ...(build ? [[t('run.build'), <TaskLink key="build" taskId={build.id} />] satisfies Row] : []),
         [t('log.facts.commit'), task.commit_hash && <TaskCommit task={task} href={commitPage} />],
         ...known(t('log.facts.pullRequest'), task.pull_request && <PullRequestLink pull={task.pull_request} />),
+        ...known(t('log.review.label'), task.review && <ReviewFact review={task.review} />),
         [t('log.details.options'), listText(chosenOptions(task, t))],
         ...chosenPatterns(task, t),
         [t('log.facts.startedBy'), <TaskStarter key="starter" task={task} />],
