@@ -85,6 +85,7 @@ export const rooms = {
     projects: ['own-file.ts', 'platform', 'definitions', 'auth', 'tasks', 'resources'],
     billing: ['platform', 'auth', 'projects'],
     identity: ['platform', 'auth', 'billing'],
+    doctor: ['platform', 'auth', 'identity'],
     app: [
       'own-file.ts',
       'platform',
@@ -96,8 +97,9 @@ export const rooms = {
       'projects',
       'billing',
       'identity',
+      'doctor',
     ],
-    cli: ['platform', 'auth', 'runners', 'billing', 'identity'],
+    cli: ['platform', 'auth', 'runners', 'billing', 'identity', 'doctor'],
     'main.ts': ['platform', 'app'],
     'cli.ts': ['cli'],
   },

@@ -1,10 +1,10 @@
 import { collectStartGarbage, createLogger, setupOpenApi, Shutdown } from '@switchyard/server';
-import { loadConfigOrExit } from '@switchyard/settings';
+import { readConfigOrExit } from '@switchyard/settings';
 import { apiConfigSchema } from './platform/config.js';
 import { createApp } from './app/create-app.js';
 import { API_DOCUMENT } from './app/open-api/api-document.js';
 
-const config = loadConfigOrExit(apiConfigSchema);
+const { config, given } = readConfigOrExit(apiConfigSchema);
 const logger = createLogger({ name: 'api', level: config.SWITCHYARD_LOG_LEVEL });
 const shutdown = new Shutdown({ logger });
 shutdown.listen();
@@ -13,7 +13,7 @@ void start();
 
 async function start(): Promise<void> {
   try {
-    const app = await createApp(config, logger);
+    const app = await createApp(config, logger, given);
     shutdown.add('app', () => app.close());
     await setupOpenApi(app, API_DOCUMENT);
     await app.listen(config.SWITCHYARD_PORT, config.SWITCHYARD_HOST);

@@ -143,5 +143,7 @@ export * from './backup/sealed-secrets.js';
 export * from './backup/sections.js';
 export * from './system/option.js';
 export * from './system/system.js';
+export * from './doctor/findings.js';
+export * from './doctor/doctor.js';
 export * from './terminal/ansi.js';
 export * from './terminal/sgr.js';

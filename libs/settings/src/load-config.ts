@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allSettings } from './catalogue.js';
 import { faultsOfNeeds } from './check.js';
 import { CONFIG_EXIT_CODE, ConfigError } from './config-error.js';
-import { readTexts, type SettingSources } from './read-texts.js';
+import { readTexts, type ReadTexts, type SettingSources } from './read-texts.js';
 
 export interface LoadOptions extends Omit<SettingSources, 'env'> {
   /** Looks at what the settings name, such as files. */
@@ -17,10 +17,25 @@ export interface LoadOptions extends Omit<SettingSources, 'env'> {
 export function loadConfig<S extends z.ZodObject>(
   schema: S,
   env: NodeJS.ProcessEnv = process.env,
-  { check, ...sources }: LoadOptions = {},
+  options: LoadOptions = {},
 ): z.infer<S> {
+  return readConfig(schema, env, options).config;
+}
+
+/** Settings that were checked, and as they were read. */
+export interface ReadConfig<S extends z.ZodObject> {
+  config: z.infer<S>;
+  given: ReadTexts;
+}
+
+function readConfig<S extends z.ZodObject>(
+  schema: S,
+  env: NodeJS.ProcessEnv,
+  { check, ...sources }: LoadOptions,
+): ReadConfig<S> {
   const keys = Object.keys(schema.shape);
-  const { texts, faults } = readTexts({ ...sources, env, alsoKnown: keys });
+  const given = readTexts({ ...sources, env, alsoKnown: keys });
+  const { texts, faults } = given;
   const own = Object.entries(allSettings).filter(([name]) => keys.includes(name));
   const result = schema.safeParse(texts);
   faults.push(...(result.error?.issues ?? []).map(describeIssue));
@@ -29,7 +44,7 @@ export function loadConfig<S extends z.ZodObject>(
   if (!result.success || faults.length > 0) {
     throw new ConfigError([...new Set(faults)]);
   }
-  return result.data;
+  return { config: result.data, given };
 }
 
 /**
@@ -41,10 +56,19 @@ export function loadConfigOrExit<S extends z.ZodObject>(
   env: NodeJS.ProcessEnv = process.env,
   options: LoadOptions = {},
 ): z.infer<S> {
+  return readConfigOrExit(schema, env, options).config;
+}
+
+/** The same with the settings as they were read. */
+export function readConfigOrExit<S extends z.ZodObject>(
+  schema: S,
+  env: NodeJS.ProcessEnv = process.env,
+  options: LoadOptions = {},
+): ReadConfig<S> {
   try {
-    const config = loadConfig(schema, env, options);
+    const read = readConfig(schema, env, options);
     forgetSettings(env);
-    return config;
+    return read;
   } catch (error) {
     if (!(error instanceof ConfigError)) {
       throw error;

@@ -15,11 +15,14 @@ export interface SettingSources {
   alsoKnown?: readonly string[];
 }
 
+/** In words. */
+export type SettingSource = 'settings file' | 'supervisor' | 'environment' | 'command line';
+
 /** Texts of settings, secrets read from their files, and what was wrong with where they came from. */
 export interface ReadTexts {
   texts: Texts;
-  /** Where each was found, in words. */
-  sources: Readonly<Record<string, string>>;
+  /** Where each was found. */
+  sources: Readonly<Record<string, SettingSource>>;
   faults: string[];
 }
 
@@ -53,5 +56,5 @@ export function readTexts({
 }
 
 /** What a file of a secret gives has the name of the secret. */
-const named = (texts: Texts, source: string): Record<string, string> =>
+const named = (texts: Texts, source: SettingSource): Record<string, SettingSource> =>
   Object.fromEntries(Object.keys(texts).map((name) => [secretFiles.get(name) ?? name, source]));

@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { ReadTexts } from '@switchyard/settings';
 import { AuthModule } from '../auth/auth.module.js';
 import { BillingModule } from '../billing/billing.module.js';
+import { DoctorModule } from '../doctor/doctor.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { InfrastructureModule } from '../platform/infrastructure/infrastructure.module.js';
 import type { ApiInfrastructure } from '../platform/infrastructure/open-infrastructure.js';
@@ -59,7 +61,11 @@ import { SystemService } from './system/system.service.js';
   ],
 })
 export class AppModule {
-  static forRoot(infrastructure: ApiInfrastructure): DynamicModule {
-    return { module: AppModule, imports: [InfrastructureModule.forRoot(infrastructure)] };
+  /** @param given the settings as they were read */
+  static forRoot(infrastructure: ApiInfrastructure, given?: ReadTexts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [InfrastructureModule.forRoot(infrastructure), DoctorModule.forRoot(given)],
+    };
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { problem } from '@switchyard/contracts';
 import { createFastifyApp, type Logger, errorAnswer, UserError } from '@switchyard/server';
+import type { ReadTexts } from '@switchyard/settings';
 import { AppModule } from './app.module.js';
 import type { ApiConfig } from '../platform/config.js';
 import { sendBuiltFiles } from './console/built-files.js';
@@ -21,12 +22,15 @@ import { sealStoredSecrets } from './startup/seal-stored-secrets.js';
 /** Calls whose bodies are bytes: signatures cover them, or they are too large to be parsed at once. */
 const KEPT_RAW = [isRunnerCall, isWebhookCall, isCallback, isRestoreCall];
 
-/** The whole app, ready to listen: the schema is up to date, the encryption proved, every connection open. */
-export async function createApp(config: ApiConfig, logger: Logger): Promise<NestFastifyApplication> {
+/**
+ * The whole app, ready to listen: the schema is up to date, the encryption proved, every connection open.
+ * @param given the settings as they were read
+ */
+export async function createApp(config: ApiConfig, logger: Logger, given?: ReadTexts): Promise<NestFastifyApplication> {
   const infrastructure = await openApiInfrastructure(config, logger);
   try {
     await sealStoredSecrets(infrastructure.secrets, infrastructure.dataSource);
-    const app: NestFastifyApplication = await createFastifyApp(AppModule.forRoot(infrastructure), {
+    const app: NestFastifyApplication = await createFastifyApp(AppModule.forRoot(infrastructure, given), {
       logger,
       trustProxy: config.SWITCHYARD_TRUST_PROXY,
       bodySenders: bodySenders((service) => app.get(service, { strict: false })),

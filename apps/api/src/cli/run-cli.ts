@@ -13,7 +13,7 @@ import { parseCliArgs, type CliOptions } from './cli-args.js';
 import { cliConfigSchema, offlineConfigSchema } from './cli-config.js';
 import type { CliContext, OfflineContext } from './cli-context.js';
 import { openWithin, waitSeconds } from './database-wait.js';
-import { doctor } from './doctor/doctor.js';
+import { doctor } from './doctor.js';
 import { HELP } from './help.js';
 import { setup } from './setup.js';
 import { issueSubscription, makeKeys, signCoupons } from './subscription-commands.js';

@@ -41,17 +41,18 @@ export async function startTestApp(
   const database = await migratedDatabase(4);
   const dataDir = await mkdtemp(join(tmpdir(), 'switchyard-api-'));
   const port = typeof settings === 'function' ? await freePort() : 0;
-  const config = apiConfigSchema.parse({
+  const texts = {
     SWITCHYARD_DATABASE_URL: database.url,
     SWITCHYARD_DATA_DIR: dataDir,
     SWITCHYARD_SECRET_KEY: randomBytes(32).toString('base64'),
     SWITCHYARD_CONSOLE_DIR: join(dataDir, 'no-console'),
     SWITCHYARD_DOCS_DIR: join(dataDir, 'no-docs'),
     ...(typeof settings === 'function' ? settings(`http://127.0.0.1:${port}`) : settings),
-  });
+  };
+  const config = apiConfigSchema.parse(texts);
   const lines: string[] = [];
   const logger = createLogger({ name: 'api', level: 'trace', destination: { write: (line) => void lines.push(line) } });
-  const app = await createApp(config, logger);
+  const app = await createApp(config, logger, { texts, sources: {}, faults: [] });
   const conformance = new ResponseConformance();
   conformance.watch(app);
   await prepare(app);

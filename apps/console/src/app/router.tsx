@@ -100,6 +100,7 @@ const signedInRoutes: RouteObject[] = [
         path: 'audit/receivers',
         lazy: withAllTexts(() => import('../pages/audit-receivers-page.js'), 'AuditReceiversPage'),
       },
+      { path: 'doctor', lazy: withAllTexts(() => import('../pages/doctor-page.js'), 'DoctorPage') },
       { path: 'tokens', lazy: withAllTexts(() => import('../pages/tokens-page.js'), 'TokensPage') },
     ],
   },

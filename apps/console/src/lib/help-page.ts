@@ -6,6 +6,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   activity: 'guides/team',
   apps: 'guides/scripts',
   audit: 'administration/security',
+  doctor: 'administration/troubleshooting',
   environment: 'guides/variables',
   history: 'guides/task-log',
   install: 'start/first-runner',

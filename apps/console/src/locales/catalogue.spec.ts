@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ACTIVITIES, LANGUAGES, PROBLEMS } from '@switchyard/contracts';
+import { ACTIVITIES, FINDINGS, LANGUAGES, PROBLEMS, REMEDIES } from '@switchyard/contracts';
 import { consoleCatalogue } from '@switchyard/texts/testing';
 
 type Entries = Record<string, unknown>;
@@ -77,6 +77,8 @@ describe('the English catalogue', () => {
   it.each([
     ['problem', english.problem, PROBLEMS],
     ['activity', (english.activity as Entries).words, ACTIVITIES],
+    ['finding', (english.doctor as Entries).findings, FINDINGS],
+    ['remedy', (english.doctor as Entries).remedies, REMEDIES],
   ])('should have a text for every %s that a server can name, with the same parameters', (_, own, sentences) => {
     const parameters = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
     const texts = own as Record<string, string>;

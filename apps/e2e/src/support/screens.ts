@@ -89,6 +89,7 @@ const otherScreens = ({ names }: ScreenProject): Screen[] => [
   { name: 'active-tasks', path: '/tasks', title: 'Active tasks', text: names.workspace },
   { name: 'tokens', path: '/tokens', title: 'API tokens' },
   { name: 'access', path: '/access', title: 'Access' },
+  { name: 'doctor', path: '/doctor', title: 'System check', ready: '.dr-findings' },
 ];
 
 /** Every screen behind the sign-in: every check walks over this list, and a new screen belongs here. */

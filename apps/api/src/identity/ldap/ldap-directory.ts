@@ -6,6 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Client, InvalidCredentialsError, SizeLimitExceededError, type Entry } from 'ldapts';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
+import { DirectoryFault } from './directory-fault.js';
 
 /** A person of the directory who has shown the right password. */
 export interface DirectoryPerson {
@@ -15,7 +16,11 @@ export interface DirectoryPerson {
   email: string;
 }
 
+/** The settings of the directory. */
+export type LdapSettings = Pick<ApiConfig, Extract<keyof ApiConfig, `SWITCHYARD_AUTH_LDAP_${string}`>>;
+
 const CONNECT_MS = 5_000;
+const NOBODY = 'switchyard-asks-for-nobody';
 const OPERATION_MS = 10_000;
 /** Most people whom one search asks for. */
 export const PEOPLE_PER_SEARCH = 50;
@@ -26,7 +31,7 @@ export class LdapDirectory {
   private readonly tls: ConnectionOptions;
 
   /** Reads the authority's file, so that a wrong path shows at the start. */
-  constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {
+  constructor(@Inject(API_CONFIG) private readonly config: LdapSettings) {
     const { SWITCHYARD_AUTH_LDAP_CA_FILE: ca } = config;
     this.tls = ca === undefined ? {} : { ca: readFileSync(ca) };
   }
@@ -69,6 +74,12 @@ export class LdapDirectory {
     return new Set(searchEntries.map((entry) => subjectOf(own(entry, id))));
   }
 
+  /** Searches as a sign-in does, for a login that nobody has; nothing without a directory. @throws DirectoryFault */
+  async require(): Promise<void> {
+    const { SWITCHYARD_AUTH_LDAP_URL: url } = this.config;
+    await (url === undefined ? undefined : this.connected(url, (client) => this.find(client, NOBODY)));
+  }
+
   private async connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
     const limits = { timeout: OPERATION_MS, connectTimeout: CONNECT_MS };
     // With TLS options the library begins with TLS, whatever the scheme of the address.
@@ -76,6 +87,8 @@ export class LdapDirectory {
     try {
       await this.prepare(client, url);
       return await work(client);
+    } catch (error) {
+      throw new DirectoryFault(error);
     } finally {
       await client.unbind().catch(() => undefined);
     }

@@ -4,6 +4,8 @@
 
 /** The settings, type `ApiConfig`. */
 export const API_CONFIG = Symbol('API_CONFIG');
+/** The settings as they were read, type `ReadTexts` of libs/settings. */
+export const GIVEN_SETTINGS = Symbol('GIVEN_SETTINGS');
 /** The process's log, type `Logger` of libs/server. */
 export const LOGGER = Symbol('LOGGER');
 /** Messages between processes, type `MessageBus`. */

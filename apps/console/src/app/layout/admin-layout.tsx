@@ -21,6 +21,7 @@ export function AdminLayout() {
     { to: '/apps', label: t('shell.apps') },
     { to: '/access', label: t('shell.access') },
     { to: '/audit', label: t('shell.audit') },
+    { to: '/doctor', label: t('shell.doctor') },
   ];
   const links = [...(admin ? adminLinks : []), { to: '/tokens', label: t('shell.tokens') }];
   return (

@@ -16,6 +16,7 @@ const adminPages = [
   ['apps', '/apps'],
   ['access', '/access'],
   ['audit', '/audit'],
+  ['doctor', '/doctor'],
 ] as const;
 
 /** Tabs of the dashboard beside its first one. */

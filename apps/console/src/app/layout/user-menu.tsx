@@ -63,6 +63,9 @@ function AdminItems({ go, onSubscription }: AdminItemsProps) {
       <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/audit')}>
         {t('shell.audit')}
       </button>
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/doctor')}>
+        {t('shell.doctor')}
+      </button>
       <button type="button" role="menuitem" className="sy-menu-item" onClick={onSubscription}>
         {t('subscription.details')}
       </button>

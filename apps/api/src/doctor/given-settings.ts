@@ -1,33 +1,23 @@
-import { own } from '@switchyard/contracts';
-import { checkedAtStart, faultsOfNeeds, faultsOfValues, readTexts } from '@switchyard/settings';
-import { fault, type Finding, ok } from './finding.js';
+import { type GivenSetting, own } from '@switchyard/contracts';
+import { checkedAtStart, faultsOfNeeds, faultsOfValues, type ReadTexts, readTexts } from '@switchyard/settings';
+import { fault, type Found, ok } from './finding.js';
 
-/** The settings as texts, as far as they can be read. */
-export interface GivenSettings {
-  texts: Readonly<Record<string, string>>;
-  /** Where each was found. */
-  sources: Readonly<Record<string, string>>;
-  faults: string[];
-}
+/** The settings of an environment, as far as they can be read. */
+export const givenSettings = (env: NodeJS.ProcessEnv): ReadTexts => readTexts({ env });
 
-export function givenSettings(env: NodeJS.ProcessEnv): GivenSettings {
-  const { texts, sources, faults } = readTexts({ env });
-  return {
-    texts,
-    sources,
-    faults: [...faults, ...faultsOfValues(checkedAtStart, texts), ...faultsOfNeeds(checkedAtStart, texts)],
-  };
-}
-
-export function settingFindings({ texts, sources, faults }: GivenSettings): Finding[] {
+export function settingFindings({ texts, faults }: ReadTexts): Found[] {
+  const all = [...faults, ...faultsOfValues(checkedAtStart, texts), ...faultsOfNeeds(checkedAtStart, texts)];
   return [
-    ...faults.map((text) => fault(text, 'Correct this setting; the reference of the documentation lists them all.')),
-    ok(`${Object.keys(texts).length} settings are given`),
-    ...Object.entries(texts)
-      .sort(([one], [other]) => one.localeCompare(other))
-      .map(([name, text]) => ok(`${name}=${shown(name, text)} (${own(sources, name) ?? 'unknown'})`)),
+    ...all.map((reason) => fault('setting_wrong', { reason })),
+    ok('settings_given', { number: Object.keys(texts).length }),
   ];
 }
+
+/** Every setting with its source, secrets without their value. */
+export const shownSettings = ({ texts, sources }: ReadTexts): GivenSetting[] =>
+  Object.entries(texts)
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([name, text]) => ({ name, value: shown(name, text), source: own(sources, name) ?? 'unknown' }));
 
 const catalogue = new Map<string, object>(Object.entries(checkedAtStart));
 
@@ -44,7 +34,7 @@ const shown = (name: string, text: string): string => (isPlain(name, text) ? tex
 const LEAST_SECRET = 4;
 
 /** Takes the values of secret settings, and the parts of addresses that may be one, out of a text. */
-export function secretHider({ texts }: Pick<GivenSettings, 'texts'>): (text: string) => string {
+export function secretHider({ texts }: Pick<ReadTexts, 'texts'>): (text: string) => string {
   const secrets = Object.entries(texts)
     .filter(([name, text]) => !isPlain(name, text))
     .flatMap(([, text]) => [text, ...partsOf(text)])

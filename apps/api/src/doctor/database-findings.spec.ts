@@ -7,14 +7,19 @@ import {
   runnerFindings,
   serverFindings,
   tableFindings,
+  toolFindings,
   waitingFindings,
 } from './database-findings.js';
 import type { RunnerFacts } from './doctor.repository.js';
-import type { Finding } from './finding.js';
+import type { Found } from './finding.js';
+import { sentencesOf } from './sentences.js';
 
-const levels = (findings: readonly Finding[]): string[] => findings.map(({ level }) => level);
-const troubles = (findings: readonly Finding[]): string[] =>
-  findings.filter(({ level }) => level !== 'ok').map(({ level, text, remedy }) => `${level}: ${text} | ${remedy}`);
+const levels = (findings: readonly Found[]): string[] => findings.map(({ level }) => level);
+const troubles = (findings: readonly Found[]): string[] =>
+  findings
+    .filter(({ level }) => level !== 'ok')
+    .map((each) => `${each.level}: ${words(each).text} | ${words(each).remedy}`);
+const words = (found: Found) => sentencesOf({ check: 'any', ...found });
 
 const server = {
   version: '15.6',
@@ -46,7 +51,7 @@ describe(clockFindings.name, () => {
     [1_040_000, 'fault', '39.0'],
   ])('should judge an answer of %s between 1,000,000 and 1,001,000 as %s', (now, level, seconds) => {
     const [finding] = clockFindings({ now }, [1_000_000, 1_001_000]);
-    expect(finding).toMatchObject({ level, text: expect.stringContaining(`differs by ${seconds} s`) });
+    expect(finding).toEqual({ level, code: 'clock_differs', params: { seconds } });
   });
 });
 
@@ -67,8 +72,8 @@ describe(migrationFindings.name, () => {
   it('should tell those to come from those of a newer version', () => {
     expect(levels(migrationFindings(['a', 'b'], ['a', 'b'], []))).toEqual(['ok']);
     expect(troubles(migrationFindings(['a', 'c'], ['a', 'b'], ['c']))).toEqual([
-      expect.stringContaining('A newer version has changed the schema (1 migrations)'),
-      expect.stringContaining('1 migrations have not run'),
+      expect.stringContaining('A newer version has changed the schema; unknown migrations: 1'),
+      expect.stringContaining('Migrations that have not run: 1'),
     ]);
   });
 });
@@ -78,19 +83,21 @@ describe(waitingFindings.name, () => {
 
   it('should name the oldest task, its reason, and who has not looked', () => {
     expect(levels(waitingFindings(undefined))).toEqual(['ok']);
-    expect(waitingFindings(waiting)).toEqual([
-      { level: 'ok', text: '3 tasks wait; the oldest is 7 of project 2, for 1 min: no_runner' },
+    expect(waitingFindings(waiting).map((each) => words(each).text)).toEqual([
+      'Tasks that wait: 3; the oldest is 7 of project 2, for 1 min: no_runner',
     ]);
     expect(troubles(waitingFindings({ ...waiting, seconds: 1_000 }))).toEqual([expect.stringContaining('add runners')]);
     expect(troubles(waitingFindings({ ...waiting, reason: null, seconds: 1_000 }))).toEqual([
-      expect.stringContaining('No dispatcher'),
+      expect.stringContaining('no dispatcher has looked at 7'),
     ]);
   });
 });
 
 describe(runnerFindings.name, () => {
   it('should find nothing in runners that are well', () => {
-    expect(runnerFindings([runner], '0.1.0')).toEqual([{ level: 'ok', text: '1 of 1 runners are online' }]);
+    expect(runnerFindings([runner], '0.1.0')).toEqual([
+      { level: 'ok', code: 'runners_online', params: { online: 1, number: 1 } },
+    ]);
   });
 
   it.each<[Partial<RunnerFacts>, RegExp]>([
@@ -98,9 +105,23 @@ describe(runnerFindings.name, () => {
     [{ pausedReason: 'The disk is full' }, /^warning: Runner r1 takes no tasks: The disk is full/],
     [{ version: '0.0.9' }, /^warning: Runner r1 has version 0\.0\.9, the server 0\.1\.0/],
     [{ separation: 'none' }, /^warning: Tasks of runner r1 can read/],
-    [{ present: false }, /^warning: No runner is online/],
+    [{ present: false }, /^warning: Runners that are online: 0 of 1 \| Start one/],
   ])('should name %j', (part, text) => {
     expect(troubles(runnerFindings([{ ...runner, ...part }], '0.1.0'))).toEqual([expect.stringMatching(text)]);
+  });
+});
+
+describe(toolFindings.name, () => {
+  it('should name what templates use and no online runner has', () => {
+    const apps = [{ id: 'ansible' }, { id: 'terraform' }];
+    const all = [
+      { ...runner, apps },
+      { ...runner, present: false, apps: [{ id: 'pulumi' }] },
+    ];
+    expect(levels(toolFindings(['ansible', 'terraform'], all))).toEqual(['ok']);
+    expect(troubles(toolFindings(['ansible', 'pulumi'], all))).toEqual([
+      expect.stringContaining('Templates use pulumi, which no runner has'),
+    ]);
   });
 });
 
@@ -120,7 +141,7 @@ describe(tableFindings.name, () => {
   it('should name the largest tables, and ids that come to their end', () => {
     const table = { name: 'log_chunk', bytes: 5_242_880, rows: 9 };
     expect(tableFindings([table], [{ name: 'task_id_seq', used: 0.1 }])).toEqual([
-      { level: 'ok', text: 'Largest tables: log_chunk 5 MiB' },
+      { level: 'ok', code: 'tables_largest', params: { tables: 'log_chunk 5 MiB' } },
     ]);
     expect(troubles(tableFindings([], [{ name: 'task_id_seq', used: 0.71 }]))).toEqual([
       expect.stringContaining('71 % of the ids of task_id_seq'),

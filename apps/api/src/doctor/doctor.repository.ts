@@ -75,6 +75,12 @@ export const runnerFacts = (source: Source): Promise<RunnerFacts[]> =>
             refused_reason as "refusedReason", separation, apps from runner order by name, id limit 1000`,
   );
 
+/** Apps of templates. */
+export const usedApps = async (source: Source): Promise<string[]> =>
+  (await source.query<{ app: string }[]>('select distinct app from template order by app limit 200')).map(
+    ({ app }) => app,
+  );
+
 export interface MessageFacts {
   kind: string;
   seconds: number;

@@ -14,7 +14,7 @@ import {
   newTemplate,
 } from '@switchyard/database/testing';
 import { startRedis } from '@switchyard/testing';
-import { runCli } from '../run-cli.js';
+import { runCli } from './run-cli.js';
 
 let database: MigratedDatabase;
 let directory: string;
@@ -50,7 +50,7 @@ describe('doctor', () => {
     expect(out).toMatch(/^ok +clock: /m);
     expect(out).toMatch(/^ok +migrations: All \d+ migrations have run/m);
     expect(out).toMatch(/^warning +runners: Runner crane has version 0\.0\.1/m);
-    expect(out).toMatch(new RegExp(`^ok +tasks: 1 tasks wait; the oldest is ${id} `, 'm'));
+    expect(out).toMatch(new RegExp(`^ok +tasks: Tasks that wait: 1; the oldest is ${id} `, 'm'));
     expect(out).toMatch(/^ok +settings: SWITCHYARD_DATA_DIR=.* \(environment\)$/m);
   });
 

@@ -1,0 +1,105 @@
+import type { Places } from '../errors/placeholders.js';
+
+/**
+ * What a look at an installation can find: a stable code with its English sentence, in which `{{name}}` stands for a value. The
+ * console has a text of its own for each code. A code is never given another meaning.
+ */
+export const FINDINGS = {
+  check_failed: '{{reason}}',
+  check_late: 'No answer within {{seconds}} s',
+  check_skipped: 'Not looked at, because the database is not reached',
+  check_running: 'The check that began before has not ended',
+  setting_wrong: '{{reason}}',
+  settings_given: 'Settings that are given: {{number}}',
+  database_server: 'PostgreSQL {{version}}, {{connections}} of {{most}} connections',
+  database_standby: 'The server is a standby and takes no writes',
+  database_full: 'Nearly all connections are in use',
+  database_transaction: 'A transaction has been open for {{duration}}',
+  database_age: 'The oldest row is {{number}} transactions old',
+  clock_differs: 'The clock of the database server differs by {{seconds}} s',
+  migrations_newer: 'A newer version has changed the schema; unknown migrations: {{number}}',
+  migrations_open: 'Migrations that have not run: {{number}}',
+  migrations_ran: 'All {{number}} migrations have run',
+  queue_in_database: 'Queue and bus are in the database',
+  redis_server: 'Redis {{version}}',
+  redis_forgets: 'Redis forgets its newest messages when it ends',
+  redis_evicts: 'Redis removes messages when its memory is full ({{policy}})',
+  redis_rights: 'The user of Redis lacks rights: {{commands}}',
+  bus_works: 'A message came back after {{ms}} ms',
+  bus_silent: 'A message that was sent did not come back',
+  blobs_in_database: 'Archived logs, plans and states are in the database',
+  bucket_works: 'The bucket is reached, and belongs to this database',
+  mail_none: 'There is no mail server: nothing is sent by mail',
+  mail_works: 'The mail server takes our sign-in',
+  directory_none: 'There is no LDAP directory',
+  directory_works: 'The LDAP directory takes our sign-in and answers a search',
+  certificates_none: 'No address that is used has a certificate',
+  certificate_ends: 'The certificate of {{host}} ends on {{day}}, in {{days}} days',
+  certificate_untrusted: 'The certificate of {{host}} is not trusted here: {{reason}}',
+  certificate_unread: 'The certificate of {{host}} could not be read: {{reason}}',
+  outbound_none: 'No address outside is set',
+  outbound_reached: '{{host}} is reached',
+  outbound_refused: '{{host}} is an address inside, and SWITCHYARD_OUTBOUND_ALLOW does not name it',
+  outbound_away: '{{host}} is not reached: {{reason}}',
+  disk_room: '{{free}} GiB are free at {{directory}}',
+  runners_online: 'Runners that are online: {{online}} of {{number}}',
+  runner_refuses: 'Runner {{name}} refuses this server: {{reason}}',
+  runner_paused: 'Runner {{name}} takes no tasks: {{reason}}',
+  runner_version: 'Runner {{name}} has version {{version}}, the server {{server}}',
+  runner_open: 'Tasks of runner {{name}} can read what the server can',
+  tools_found: 'Every tool that templates use is on a runner that is online',
+  tool_missing: 'Templates use {{app}}, which no runner has that is online',
+  tasks_none: 'No task waits',
+  task_waits:
+    'Tasks that wait: {{number}}; the oldest is {{task}} of project {{project}}, for {{duration}}: {{reason}}',
+  task_unseen:
+    'Tasks that wait: {{number}}; no dispatcher has looked at {{task}} of project {{project}} for {{duration}}',
+  deliveries_work: 'Alerts, webhooks and the audit log are delivered',
+  message_late: 'A message of kind {{kind}} has waited for {{duration}}',
+  receiver_fails: 'The audit log is not delivered to {{name}}: {{reason}}',
+  tables_largest: 'Largest tables: {{tables}}',
+  ids_used: '{{percent}} % of the ids of {{table}} are given',
+} as const;
+export type FindingCode = keyof typeof FINDINGS;
+
+/** What to do about a finding that is not `ok`. */
+export const REMEDIES = {
+  check_failed: 'Repair what the message names, then check again.',
+  check_late: 'Check whether the server is reached and not overloaded.',
+  check_skipped: 'Repair the database first.',
+  check_running: 'Check again in a minute; a server that never answers is the cause.',
+  setting_wrong: 'Correct this setting; the reference of the documentation lists them all.',
+  database_standby: 'Name the primary, or several servers, in SWITCHYARD_DATABASE_URL.',
+  database_full: 'Raise max_connections of PostgreSQL, or end other clients.',
+  database_transaction:
+    'Find it in pg_stat_activity and end it: it holds up vacuum, alerts and the delivery of the audit log.',
+  database_age: 'Make sure that autovacuum is on and keeps up.',
+  clock_differs: 'Let both machines set their clocks by NTP.',
+  migrations_newer: 'Start that version, or go back as the page about upgrades describes.',
+  migrations_open: 'The next start of an api runs them; look at its log when it does not.',
+  redis_forgets: 'Set appendonly to yes; what is lost is found again, later.',
+  redis_evicts: 'Set maxmemory-policy to noeviction.',
+  redis_rights: 'Give the user the rights that the page about scaling lists.',
+  bus_silent: 'Look for lost connections in the log of the api; live updates come late until it works.',
+  certificate_ends: 'Renew it.',
+  certificate_untrusted: 'Name the authority in SWITCHYARD_CA_FILE, or send the whole chain.',
+  certificate_unread: 'Check whether the server is reached and takes TLS there.',
+  outbound_refused: 'Add it to SWITCHYARD_OUTBOUND_ALLOW if it may be reached.',
+  outbound_away: 'Check names, routes and firewalls from the machine of the server.',
+  disk_room: 'Free room, or move the data directory to a larger disk.',
+  runners_online: 'Start one: no task can run.',
+  runner_refuses: 'Register it again, or restore the key that it trusts.',
+  runner_paused: 'Repair that on its machine.',
+  runner_version: 'Bring it to the version of the server.',
+  runner_open: 'Start the server as root on Linux, or use runners on other machines; see the page about security.',
+  tool_missing: 'Install it on the machine of a runner.',
+  task_waits: 'Its page shows what it waits for; add runners or slots when that is capacity.',
+  task_unseen: 'Check whether a dispatcher is running.',
+  message_late: 'Open the deliveries of its target, which show the last answer.',
+  receiver_fails: 'Open Audit log, Delivery.',
+  ids_used: 'Plan an upgrade to larger ids before they end; ask for it.',
+} as const satisfies Partial<Record<FindingCode, string>>;
+export type RemedyCode = keyof typeof REMEDIES;
+
+/** The values that the sentence of a code needs. */
+export type FindingParams<C extends FindingCode> = { readonly [N in Places<(typeof FINDINGS)[C]>]: string | number };
