@@ -17,7 +17,7 @@ export const importTable = {
   database: { directory: 'libs/database', imports: ['concurrency', 'contracts', 'postgres'], tests: true },
   engine: { directory: 'libs/engine', imports: ['concurrency', 'contracts', 'database'], tests: true },
   billing: { directory: 'libs/billing', imports: ['contracts', 'database', 'engine'], tests: true },
-  server: { directory: 'libs/server', imports: ['concurrency', 'contracts', 'postgres'], tests: true },
+  server: { directory: 'libs/server', imports: ['concurrency', 'connections', 'contracts', 'postgres'], tests: true },
   infrastructure: {
     directory: 'libs/infrastructure',
     imports: ['billing', 'contracts', 'database', 'engine', 'server'],
@@ -85,7 +85,6 @@ export const rooms = {
     projects: ['own-file.ts', 'platform', 'definitions', 'auth', 'tasks', 'resources'],
     billing: ['platform', 'auth', 'projects'],
     identity: ['platform', 'auth', 'billing'],
-    doctor: ['platform', 'auth', 'identity'],
     app: [
       'own-file.ts',
       'platform',
@@ -97,9 +96,8 @@ export const rooms = {
       'projects',
       'billing',
       'identity',
-      'doctor',
     ],
-    cli: ['platform', 'auth', 'runners', 'billing', 'identity', 'doctor'],
+    cli: ['platform', 'auth', 'runners', 'billing', 'identity', 'app'],
     'main.ts': ['platform', 'app'],
     'cli.ts': ['cli'],
   },

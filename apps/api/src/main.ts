@@ -1,10 +1,11 @@
-import { collectStartGarbage, createLogger, setupOpenApi, Shutdown } from '@switchyard/server';
+import { collectStartGarbage, createLogger, setupOpenApi, Shutdown, trustAuthorities } from '@switchyard/server';
 import { readConfigOrExit } from '@switchyard/settings';
 import { apiConfigSchema } from './platform/config.js';
 import { createApp } from './app/create-app.js';
 import { API_DOCUMENT } from './app/open-api/api-document.js';
 
 const { config, given } = readConfigOrExit(apiConfigSchema);
+trustAuthorities(config.SWITCHYARD_CA_FILE);
 const logger = createLogger({ name: 'api', level: config.SWITCHYARD_LOG_LEVEL });
 const shutdown = new Shutdown({ logger });
 shutdown.listen();

@@ -1,9 +1,10 @@
-import { collectStartGarbage, createLogger, Shutdown } from '@switchyard/server';
+import { collectStartGarbage, createLogger, Shutdown, trustAuthorities } from '@switchyard/server';
 import { loadConfigOrExit } from '@switchyard/settings';
 import { dispatcherConfigSchema } from './config.js';
 import { createDispatcher } from './create-dispatcher.js';
 
 const config = loadConfigOrExit(dispatcherConfigSchema);
+trustAuthorities(config.SWITCHYARD_CA_FILE);
 const logger = createLogger({ name: 'dispatcher', level: config.SWITCHYARD_LOG_LEVEL });
 const shutdown = new Shutdown({ logger });
 const starting = new AbortController();

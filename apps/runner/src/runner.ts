@@ -225,7 +225,11 @@ export class Runner {
     );
     await this.isolation?.prepare(this.work, this.options.hiddenDirs);
     const closed = [this.work.root, ...this.options.hiddenDirs];
-    this.localRules = await readLocalRules({ roots: this.options.localRepositoryRoots, closed });
+    this.localRules = await readLocalRules({
+      roots: this.options.localRepositoryRoots,
+      closed,
+      authorities: this.options.ca,
+    });
   }
 
   /** A tool that outlived an earlier process could not hand over the state that it failed to save. */

@@ -59,6 +59,19 @@ describe('connections to one of several servers', () => {
   });
 });
 
+describe('a fail-over', () => {
+  it('should be followed by the first new connection, once those to the server before have ended', async () => {
+    const pair = await startPostgresPair();
+    closings.push(() => pair.remove());
+    const pool = poolOf(pair.url);
+    expect(await portOf(pool)).toBe(pair.primary.port);
+    await pair.primary.kill();
+    await pair.promote();
+    await eventually(() => expect(pool.totalCount).toBe(0));
+    expect(await portOf(pool)).toBe(pair.standby.port);
+  });
+});
+
 describe('a connection whose server falls silent', () => {
   it('should end with the statement that has no answer in time, so that the pool opens another', async () => {
     const server = await startPostgres();

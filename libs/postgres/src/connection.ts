@@ -49,6 +49,8 @@ async function connectToPrimary(
   const server = await finder.find();
   try {
     Object.assign(client, server);
+    // The server may be gone, and another one have its place.
+    client.once('end', () => finder.forget());
     await connect();
     if (await isReadOnly(client)) {
       throw new NoPrimaryError([server], ['is read-only']);

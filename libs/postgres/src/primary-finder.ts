@@ -16,7 +16,7 @@ export class NoPrimaryError extends Error {
   }
 }
 
-/** Finds the first of several servers that takes writes, and keeps to it until a connection to it fails. */
+/** Finds the first of several servers that takes writes, and keeps to it until a connection to it fails or ends. */
 export class PrimaryFinder {
   private found: Promise<Server> | null = null;
 

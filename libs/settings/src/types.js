@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 /** The value of a setting cannot be used. The message follows the name of the setting and never holds the value. */
@@ -197,3 +198,24 @@ export const trustedProxies = {
 
 /** A key of AES-256 in base64. @type {SettingType<string>} */
 export const secretKey = text({ pattern: /^[A-Za-z0-9+/]{43}={0,2}$/, message: 'must be 32 bytes in base64' });
+
+/**
+ * Path of a file with certificates in PEM; the value is what it holds.
+ * @type {SettingType<string>}
+ */
+export const certificateFile = {
+  parse(given) {
+    const content = readCertificates(given);
+    return content.includes('-----BEGIN CERTIFICATE-----') ? content : refuse('the file holds no PEM certificate');
+  },
+};
+
+/** @param {string} file */
+function readCertificates(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    return refuse(`the file cannot be read (${code})`);
+  }
+}

@@ -2,9 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { ReadTexts } from '@switchyard/settings';
 import { AuthModule } from '../auth/auth.module.js';
 import { BillingModule } from '../billing/billing.module.js';
-import { DoctorModule } from '../doctor/doctor.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { InfrastructureModule } from '../platform/infrastructure/infrastructure.module.js';
+import { GIVEN_SETTINGS } from '../platform/infrastructure/tokens.js';
 import type { ApiInfrastructure } from '../platform/infrastructure/open-infrastructure.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { IntegrationsModule } from '../resources/integrations/integrations.module.js';
@@ -17,6 +17,8 @@ import { TaskLogsModule } from '../tasks/logs/task-logs.module.js';
 import { TasksModule } from '../tasks/tasks.module.js';
 import { TerraformModule } from '../terraform/terraform.module.js';
 import { AccessGrantsController } from './access-grants/access-grants.controller.js';
+import { DoctorController } from './doctor/doctor.controller.js';
+import { DoctorService } from './doctor/doctor.service.js';
 import { OwnProgramsController } from './publications/own-programs.controller.js';
 import { BUILT_FILES, OWN_FILES, OwnProgramsService } from './publications/own-programs.service.js';
 import { PostsService } from './publications/posts.service.js';
@@ -48,10 +50,12 @@ import { SystemService } from './system/system.service.js';
     OptionsController,
     SystemController,
     AccessGrantsController,
+    DoctorController,
     PublicationsController,
     OwnProgramsController,
   ],
   providers: [
+    DoctorService,
     OptionsService,
     OwnProgramsService,
     PostsService,
@@ -62,10 +66,14 @@ import { SystemService } from './system/system.service.js';
 })
 export class AppModule {
   /** @param given the settings as they were read */
-  static forRoot(infrastructure: ApiInfrastructure, given?: ReadTexts): DynamicModule {
+  static forRoot(
+    infrastructure: ApiInfrastructure,
+    given: ReadTexts = { texts: {}, sources: {}, faults: [] },
+  ): DynamicModule {
     return {
       module: AppModule,
-      imports: [InfrastructureModule.forRoot(infrastructure), DoctorModule.forRoot(given)],
+      imports: [InfrastructureModule.forRoot(infrastructure)],
+      providers: [{ provide: GIVEN_SETTINGS, useValue: given }],
     };
   }
 }

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { DoctorReport, FindingLevel } from '@switchyard/contracts';
-import { CheckRunner } from '../doctor/finding.js';
-import { givenSettings } from '../doctor/given-settings.js';
-import { makeReport } from '../doctor/report.js';
-import { sentencesOf } from '../doctor/sentences.js';
-import { supportBundle } from '../doctor/support-bundle.js';
+import { trustAuthorities } from '@switchyard/server';
+import { CheckRunner } from '../app/doctor/finding.js';
+import { authoritiesIn, givenSettings } from '../app/doctor/given-settings.js';
+import { makeReport } from '../app/doctor/report.js';
+import { sentencesOf } from '../app/doctor/sentences.js';
+import { supportBundle } from '../app/doctor/support-bundle.js';
 import type { CliOptions } from './cli-args.js';
 import type { Terminal } from './terminal.js';
 
@@ -17,6 +18,7 @@ const LABELS = { ok: 'ok     ', warning: 'warning', fault: 'fault  ' } as const;
  */
 export async function doctor(options: CliOptions, terminal: Terminal): Promise<void> {
   const given = givenSettings(terminal.env);
+  trustAuthorities(authoritiesIn(given));
   const report = await makeReport(given, new CheckRunner());
   linesOf(report).forEach((line) => terminal.print(line));
   if (options.bundle !== undefined) {

@@ -1,7 +1,7 @@
 import { messageOf } from '@switchyard/concurrency';
 import { own } from '@switchyard/contracts';
 import { openDatabase } from '@switchyard/database';
-import { UserError } from '@switchyard/server';
+import { trustAuthorities, UserError } from '@switchyard/server';
 import { ConfigError, CONFIG_EXIT_CODE, loadConfig } from '@switchyard/settings';
 import { auditScope, commandScope } from '../auth/audit/audit-scope.js';
 import { backup } from './installation/backup.js';
@@ -69,7 +69,7 @@ async function runCommand(name: string, options: CliOptions, terminal: Terminal)
   }
   const installation = own(INSTALLATION_COMMANDS, name);
   if (installation) {
-    return installation({ options, config: loadConfig(cliConfigSchema, terminal.env), terminal });
+    return installation({ options, config: readSettings(terminal), terminal });
   }
   const offline = own(OFFLINE_COMMANDS, name);
   if (offline) {
@@ -82,12 +82,18 @@ async function runCommand(name: string, options: CliOptions, terminal: Terminal)
   return auditScope.run(commandScope(name), () => withDatabase(options, terminal, command));
 }
 
+function readSettings({ env }: Terminal): CliContext['config'] {
+  const config = loadConfig(cliConfigSchema, env);
+  trustAuthorities(config.SWITCHYARD_CA_FILE);
+  return config;
+}
+
 async function withDatabase(
   options: CliOptions,
   terminal: Terminal,
   command: (context: CliContext) => Promise<void>,
 ): Promise<void> {
-  const config = loadConfig(cliConfigSchema, terminal.env);
+  const config = readSettings(terminal);
   const dataSource = await openWithin(waitSeconds(options.wait), () =>
     openDatabase(config.SWITCHYARD_DATABASE_URL, API_DATABASE),
   );

@@ -8,7 +8,6 @@ import './apps-api.js';
 import './audit-api.js';
 import './auth-api.js';
 import './billing-api.js';
-import './doctor-api.js';
 import './environments-api.js';
 import './git-repositories-api.js';
 import './integrations-api.js';

@@ -1,4 +1,4 @@
-import type { InstallInfo, PostFeed, SystemInfo } from '@switchyard/contracts';
+import type { DoctorReport, InstallInfo, PostFeed, SystemInfo } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 
 const systemApi = baseApi.injectEndpoints({
@@ -9,9 +9,13 @@ const systemApi = baseApi.injectEndpoints({
       providesTags: ['Subscription'],
     }),
     getPosts: build.query<PostFeed, void>({ query: () => 'posts' }),
+    getDoctorReport: build.query<DoctorReport, void>({ query: () => 'doctor' }),
     getInstall: build.query<InstallInfo, void>({ query: () => 'install' }),
   }),
 });
 
 export const { getInfo } = systemApi.endpoints;
-export const { useGetInfoQuery, useGetPostsQuery, useGetInstallQuery } = systemApi;
+/** A file for the person who helps. */
+export const BUNDLE_PATH = '/api/doctor/bundle';
+
+export const { useGetDoctorReportQuery, useGetInfoQuery, useGetPostsQuery, useGetInstallQuery } = systemApi;

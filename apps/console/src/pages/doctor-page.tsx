@@ -2,7 +2,7 @@ import type { DoctorReport } from '@switchyard/contracts';
 import { CopyOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { BUNDLE_PATH, useGetDoctorReportQuery } from '../api/doctor-api.js';
+import { BUNDLE_PATH, useGetDoctorReportQuery } from '../api/system-api.js';
 import { BackButton } from '../components/actions/back-button.js';
 import { Moment } from '../components/display/moment.js';
 import { LoadFailure } from '../components/feedback/load-failure.js';

@@ -140,5 +140,5 @@ export const REMEDIES = {
   vault_redirect: 'Enter the final address of the vault.',
   vault_unreachable: 'Check the address, and the network between server and vault.',
   vault_slow: 'Check the vault, then run the template again.',
-  vault_certificate: 'Install the certificate authority on the server, for example with NODE_EXTRA_CA_CERTS.',
+  vault_certificate: 'Install the certificate authority on the server, for example in SWITCHYARD_CA_FILE.',
 };

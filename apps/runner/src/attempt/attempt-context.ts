@@ -11,12 +11,14 @@ import type {
 import type { TaskLog } from '../logs/task-log.js';
 import type { Place } from '../process/place.js';
 
-/** Which directories of this machine may be repositories. */
+/** What holds for the repositories of this machine's owner. */
 export interface LocalRules {
   /** Where they must lie; empty = anywhere. */
   roots: readonly string[];
   /** Directories of Switchyard itself: no repository lies in one, or holds one. */
   closed: readonly string[];
+  /** PEM of authorities that are trusted beside those of the machine; null = none. */
+  authorities: string | null;
 }
 
 /** Facts about an attempt that the control plane keeps; absent ones change nothing. */

@@ -1,9 +1,7 @@
 import { isManagerVariable, own } from '@switchyard/contracts';
 import { loadConfig, runnerSettings, settingsShape, type SettingSources } from '@switchyard/settings';
-import { readFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import path from 'node:path';
-import { messageOf } from '@switchyard/concurrency';
 import { z } from 'zod';
 
 export interface RunnerConfig {
@@ -50,18 +48,16 @@ type Texts = Readonly<Record<string, string>>;
  * @throws ConfigError with every fault
  */
 export function readConfig({ env, flags = {} }: Pick<SettingSources, 'env' | 'flags'>): RunnerConfig {
-  let ca: string | null = null;
   let taskEnvironment: Record<string, string> = {};
   const settings = loadConfig(Settings, env, {
     flags,
     fileSetting: 'SWITCHYARD_RUNNER_CONFIG',
     check(texts, faults) {
       refuseTwoTokens(texts, faults);
-      ca = readCertificates(texts.SWITCHYARD_RUNNER_CA_FILE, faults);
       taskEnvironment = readTaskEnvironment(texts.SWITCHYARD_RUNNER_TASK_ENVIRONMENT, env, faults);
     },
   });
-  return { ...membersOf(settings), ca, taskEnvironment };
+  return { ...membersOf(settings), taskEnvironment };
 }
 
 /** The variables that the owner of the runner names; a name that is not set, or that steers the runner, is a fault. */
@@ -86,7 +82,7 @@ function readTaskEnvironment(
   return Object.fromEntries(read.map(([name, value]) => [name, value ?? '']));
 }
 
-function membersOf(settings: Settings): Omit<RunnerConfig, 'ca' | 'taskEnvironment'> {
+function membersOf(settings: Settings): Omit<RunnerConfig, 'taskEnvironment'> {
   const workDir = path.resolve(settings.SWITCHYARD_RUNNER_WORK_DIR ?? path.join(homedir(), '.switchyard-runner'));
   const oneOff = settings.SWITCHYARD_RUNNER_ONE_OFF;
   return {
@@ -96,6 +92,7 @@ function membersOf(settings: Settings): Omit<RunnerConfig, 'ca' | 'taskEnvironme
     keyFile: settings.SWITCHYARD_RUNNER_PRIVATE_KEY_FILE ?? path.join(workDir, 'key.pem'),
     serverKeyFile: settings.SWITCHYARD_RUNNER_SERVER_KEY_FILE ?? path.join(workDir, 'server-key'),
     registrationToken: settings.SWITCHYARD_RUNNER_REGISTRATION_TOKEN ?? null,
+    ca: settings.SWITCHYARD_RUNNER_CA_FILE ?? null,
     name: settings.SWITCHYARD_RUNNER_NAME ?? hostname(),
     workDir,
     maxParallelTasks: oneOff ? 1 : settings.SWITCHYARD_RUNNER_MAX_PARALLEL_TASKS,
@@ -124,21 +121,4 @@ function refuseTwoTokens(texts: Texts, faults: string[]): void {
   if (texts.SWITCHYARD_RUNNER_TOKEN && texts.SWITCHYARD_RUNNER_TOKEN_FILE) {
     faults.push('SWITCHYARD_RUNNER_TOKEN: set either this or SWITCHYARD_RUNNER_TOKEN_FILE');
   }
-}
-
-function readCertificates(file: string | undefined, faults: string[]): string | null {
-  if (file === undefined) {
-    return null;
-  }
-  try {
-    const text = readFileSync(file, 'utf8');
-    if (text.includes('-----BEGIN CERTIFICATE-----')) {
-      return text;
-    }
-    faults.push(`SWITCHYARD_RUNNER_CA_FILE: ${file} holds no PEM certificate`);
-  } catch (error) {
-    const reason = messageOf(error);
-    faults.push(`SWITCHYARD_RUNNER_CA_FILE: ${file} cannot be read (${reason})`);
-  }
-  return null;
 }

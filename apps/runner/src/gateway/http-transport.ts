@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
-import { rootCertificates } from 'node:tls';
-import { connectionAgent } from '@switchyard/connections';
+import type { SecureContext } from 'node:tls';
+import { connectionAgent, contextTrusting } from '@switchyard/connections';
 import { ConnectionError } from './gateway-errors.js';
 
 export interface HttpAnswer {
@@ -29,7 +29,7 @@ export class HttpTransport {
   private readonly agent: http.Agent;
 
   /** Explicit, so that no variable of the environment turns the check of certificates off. */
-  private readonly trust: { rejectUnauthorized: true; ca?: string[] };
+  private readonly trust: { rejectUnauthorized: true; secureContext?: SecureContext };
 
   /** @param ca PEM of certificate authorities that are trusted beside the known ones */
   constructor(
@@ -38,7 +38,7 @@ export class HttpTransport {
   ) {
     this.client = origin.protocol === 'https:' ? https : http;
     this.agent = connectionAgent(origin);
-    this.trust = { rejectUnauthorized: true, ...(ca !== null && { ca: [...rootCertificates, ca] }) };
+    this.trust = { rejectUnauthorized: true, ...(ca !== null && { secureContext: contextTrusting(ca) }) };
   }
 
   /** @throws ConnectionError when no whole answer arrived in time, or the signal was aborted */

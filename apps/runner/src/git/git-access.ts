@@ -5,6 +5,7 @@ import { openAgent } from '../credentials/open-agent.js';
 import { attemptEnvironment } from '../process/attempt-environment.js';
 import { writeAskpass } from './askpass.js';
 import { type HttpAnswer, writeCredentialHelper } from './credential-helper.js';
+import { machineAuthorities } from '../config/machine-authorities.js';
 import { gitSettings } from './git-settings.js';
 import { keepToLocalRules } from './local-rules.js';
 import { openOtherKeys, type OtherKeys } from './other-keys.js';
@@ -54,7 +55,8 @@ export async function openGitAccess(
     sshPart(workspace, repository, { url, name, others }),
     httpPart(workspace, name, [...answersOf(repository.key, url), ...others.answers]),
   ]);
-  const further = [...others.settings, ...(await trustSettings(workspace, repository, url, name)), ...http.settings];
+  const trusted = await trustSettings(workspace, repository, url, name);
+  const further = [...others.settings, ...trusted, ...http.settings];
   return {
     url,
     env: {
@@ -82,16 +84,25 @@ async function writeOwnFile(workspace: Workspace, name: string, text: string): P
   return path;
 }
 
-/** Only the server of the repository is judged by its certificates: those of submodules may have others. */
+/**
+ * Authorities of the runner are trusted beside those of its machine. Only the server of the repository is judged by the certificates of
+ * the repository: those of submodules may have others.
+ */
 async function trustSettings(
   workspace: Workspace,
   { ca_certificates: certificates }: ReachedRepository,
   { kind, origin }: RepositoryUrl,
   name: string,
 ): Promise<[string, string][]> {
-  return certificates && kind === 'http'
-    ? [[`http.${origin}/.sslCAInfo`, await writeOwnFile(workspace, `${name}-ca.pem`, `${certificates}\n`)]]
-    : [];
+  const { authorities } = workspace.localRules;
+  const ofRunner = authorities === null ? null : `${machineAuthorities()}\n${authorities}\n`;
+  const written = async (kindOf: string, text: string) => writeOwnFile(workspace, `${name}-${kindOf}.pem`, text);
+  return [
+    ...(ofRunner === null ? [] : [['http.sslCAInfo', await written('authorities', ofRunner)] as [string, string]]),
+    ...(certificates && kind === 'http'
+      ? [[`http.${origin}/.sslCAInfo`, await written('ca', `${certificates}\n`)] as [string, string]]
+      : []),
+  ];
 }
 
 interface SshParts {

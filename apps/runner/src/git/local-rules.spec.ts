@@ -24,6 +24,7 @@ describe(keepToLocalRules, () => {
       await keepToLocalRules(
         parseRepositoryUrl(url),
         await readLocalRules({
+          authorities: null,
           roots: (rules.roots ?? []).map((dir) => join(base, dir)),
           closed: (rules.closed ?? []).map((dir) => join(base, dir)),
         }),

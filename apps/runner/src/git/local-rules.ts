@@ -5,12 +5,12 @@ import { AttemptFailure } from '../attempt-failure.js';
 import type { LocalRules } from '../attempt/attempt-context.js';
 import type { RepositoryUrl } from './repository-url.js';
 
-export const NO_LOCAL_RULES: LocalRules = { roots: [], closed: [] };
+export const NO_LOCAL_RULES: LocalRules = { roots: [], closed: [], authorities: null };
 
 /** The rules with every directory also by its path without symbolic links. */
 export async function readLocalRules(rules: LocalRules): Promise<LocalRules> {
   const [roots, closed] = await Promise.all([allNames(rules.roots), allNames(rules.closed)]);
-  return { roots, closed };
+  return { roots, closed, authorities: rules.authorities };
 }
 
 /**

@@ -85,6 +85,24 @@ describe('files that Git LFS keeps on a web server', () => {
 });
 
 describe('a web server with a private authority', () => {
+  it('should be trusted by the authorities of the runner where the repository names none', async () => {
+    const repository = {
+      id: 1,
+      name: 'R',
+      branch: 'main',
+      commit: null,
+      url: `${secure.origin}/large.git`,
+      key: password,
+    };
+    const attempt = recordAttempt(area, exampleJob(repository.url, { repository }));
+    attempt.context.gitPauses = [];
+    attempt.context.localRules = { ...attempt.context.localRules, authorities: certificate };
+    const workspace = await openWorkspace(attempt.context);
+    const { dir } = await checkOut(attempt.context, workspace, repository, 'repository');
+    expect(readFileSync(join(dir, 'a.bin'), 'utf8')).toBe(CONTENT);
+    await workspace.close();
+  });
+
   it('should be trusted by the certificates of the repository alone', async () => {
     const url = `${secure.origin}/large.git`;
     await expect(check({ url, key: password })).rejects.toThrow(/certificate/);

@@ -1,8 +1,9 @@
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { rootCertificates } from 'node:tls';
+import type { SecureContext } from 'node:tls';
 import { anySignal } from '@switchyard/concurrency';
+import { contextTrusting } from '@switchyard/connections';
 import { AddressFilter } from './address-filter.js';
 import { guardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.js';
 import { faultOf, OutboundError } from './outbound-error.js';
@@ -36,7 +37,7 @@ export interface OutboundOptions {
   /** Most bytes of an answer's body; default 64 KiB. */
   maxAnswerBytes?: number;
   resolve?: Resolve;
-  /** PEM of authorities that sign certificates, beside the well-known ones. */
+  /** PEM of authorities that are trusted beside those of all connections. */
   ca?: string;
 }
 
@@ -48,11 +49,11 @@ export interface OutboundOptions {
 export class OutboundClient {
   private readonly filter: AddressFilter;
   private readonly options: Required<Omit<OutboundOptions, 'allow' | 'ca'>>;
-  private readonly authorities: { ca?: string[] };
+  private readonly trust: { secureContext?: SecureContext };
 
   constructor({ allow = [], ca, ...options }: OutboundOptions = {}) {
     this.filter = new AddressFilter(allow);
-    this.authorities = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
+    this.trust = ca === undefined ? {} : { secureContext: contextTrusting(ca) };
     const defaults = { timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES, resolve: resolveBySystem };
     this.options = { ...defaults, ...options };
   }
@@ -98,7 +99,7 @@ export class OutboundClient {
       agent: false,
       lookup: guardedLookup(this.filter, this.options.resolve),
       maxHeaderSize: MAX_HEADER_BYTES,
-      ...this.authorities,
+      ...this.trust,
       signal,
     });
   }

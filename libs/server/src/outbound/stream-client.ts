@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { anySignal } from '@switchyard/concurrency';
+import { contextTrusting } from '@switchyard/connections';
 import { AddressFilter } from './address-filter.js';
 import { guardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.js';
 import { faultOf, OutboundError } from './outbound-error.js';
@@ -20,7 +21,7 @@ export interface StreamOptions {
   /** How long the server may take to close its end; default 2 s. */
   patienceMs?: number;
   resolve?: Resolve;
-  /** PEM of the authorities that sign certificates; absent: the well-known ones. */
+  /** PEM of authorities that are trusted beside those of all connections. */
   ca?: string;
 }
 
@@ -66,7 +67,7 @@ export class StreamClient {
           port,
           lookup,
           ...(isIP(host) === 0 && { servername: host }),
-          ...(ca !== undefined && { ca }),
+          ...(ca !== undefined && { secureContext: contextTrusting(ca) }),
         })
       : connectTcp({ host, port, lookup });
   }

@@ -15,16 +15,35 @@ const ANSWER_MS = 5_000;
 /** Longest time for which a worker's command waits for a message (`maximumBlockTimeout` of BullMQ), in milliseconds. */
 const BLOCK_MS = 10_000;
 
+/** What answers instead of a Redis that keeps everything itself. */
+const REFUSED = new Map([
+  ['sentinel', 'is a Sentinel: name the Redis itself, or a proxy that follows the primary'],
+  ['cluster', 'is a node of a Redis Cluster: queues need one Redis that has all their keys'],
+]);
+
+/** @throws when it is none that keeps queues */
+async function requireSingle(redis: Redis): Promise<void> {
+  // Without the right to ask, it is taken as it is.
+  const info = await redis.info('server').catch(() => '');
+  const refusal = REFUSED.get(/redis_mode:(\w+)/.exec(info)?.[1] ?? '');
+  if (refusal !== undefined) {
+    throw new Error(`The server of SWITCHYARD_QUEUE_URL ${refusal}`);
+  }
+}
+
 /** BullMQ on Redis. Producers fail at once while Redis is away, workers wait for it. */
 export async function createRedisFactory(queueUrl: string, logger: Logger): Promise<BullFactory> {
   const lost = new RepeatedWarning(logger, 'A queue connection was lost');
   const report = (error: Error) => lost.warn(error);
   const producer = new Redis(queueUrl, { ...common, enableOfflineQueue: false, socketTimeout: ANSWER_MS });
   producer.setMaxListeners(0).on('error', report);
-  await producer.connect().catch((error: unknown) => {
+  try {
+    await producer.connect();
+    await requireSingle(producer);
+  } catch (error) {
     producer.disconnect();
     throw error;
-  });
+  }
   return {
     kind: 'redis',
     maxWorkers: Infinity,

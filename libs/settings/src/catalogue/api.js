@@ -1,4 +1,4 @@
-import { integer, onOff, text, url } from '../types.js';
+import { certificateFile, integer, onOff, text, url } from '../types.js';
 
 /** Base64 of an Ed25519 key: 44 bytes of SubjectPublicKeyInfo, 48 of PKCS #8. */
 const SIGNING_KEY = /^([A-Za-z0-9+/]{59}=|[A-Za-z0-9+/]{64})$/;
@@ -98,7 +98,7 @@ export const vaultSettings = {
     meaning: 'namespace of that vault, where the project names none',
   },
   SWITCHYARD_VAULT_CA_FILE: {
-    type: text(),
+    type: certificateFile,
     value: 'FILE',
     meaning: 'PEM of authorities that sign the certificates of vaults, beside the well-known ones',
   },

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { integer, list, number, onOff, text, url } from '../types.js';
+import { certificateFile, integer, list, number, onOff, text, url } from '../types.js';
 
 const directories = list((dir) => isAbsolute(dir), 'must be absolute paths');
 const megabytes = integer(0, 100_000_000);
@@ -120,10 +120,11 @@ export const runnerOnlySettings = {
     meaning: 'variables of its own environment that the runner gives to the tools of all its tasks',
   },
   SWITCHYARD_RUNNER_CA_FILE: {
-    type: text(),
+    type: certificateFile,
     flag: 'ca-file',
     value: 'FILE',
-    meaning: 'PEM of further certificate authorities',
+    meaning:
+      'PEM of your own certificate authorities, which the runner trusts beside the well-known ones: for the server, and for repositories that name none',
   },
   SWITCHYARD_RUNNER_CACHE_LIMIT: {
     type: megabytes,

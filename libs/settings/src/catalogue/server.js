@@ -1,4 +1,5 @@
 import {
+  certificateFile,
   databaseUrl,
   isAddressOrHost,
   listOrNone,
@@ -94,6 +95,12 @@ export const serverSettings = {
     secret: true,
     value: 'LIST',
     meaning: 'earlier secret keys: what they sealed stays readable until it is sealed again',
+  },
+  SWITCHYARD_CA_FILE: {
+    type: certificateFile,
+    value: 'FILE',
+    meaning:
+      'PEM of your own certificate authorities, which every connection trusts beside the well-known ones: to PostgreSQL, Redis, bucket, mail server, LDAP directory, vault, providers, forges and webhooks',
   },
   SWITCHYARD_OUTBOUND_ALLOW: {
     type: listOrNone(isAddressOrHost, 'must be addresses, ranges or host names'),

@@ -1,4 +1,4 @@
-import { integer, onOff, text, url } from '../types.js';
+import { certificateFile, integer, onOff, text, url } from '../types.js';
 
 const attribute = text({ pattern: /^[A-Za-z][A-Za-z0-9;-]{0,99}$/, message: 'must be the name of an attribute' });
 
@@ -50,9 +50,10 @@ export const signInSettings = {
     meaning: 'upgrade an ldap:// connection to TLS before anything is sent',
   },
   SWITCHYARD_AUTH_LDAP_CA_FILE: {
-    type: text(),
+    type: certificateFile,
     value: 'FILE',
-    meaning: "PEM of the authority that signed the directory's certificate; without it the well-known ones",
+    meaning:
+      "PEM of the authority that signed the directory's certificate; without it the well-known ones and those of SWITCHYARD_CA_FILE",
   },
   SWITCHYARD_AUTH_LDAP_BIND_DN: { type: text(), value: 'DN', meaning: 'who searches; without it anonymous' },
   SWITCHYARD_AUTH_LDAP_BIND_PASSWORD: {

@@ -18,6 +18,8 @@ export interface LdapPerson {
   cn: string;
   mail?: string;
   password: string;
+  /** An administrator has set the password, and the person has not changed it. */
+  mustChange?: boolean;
 }
 
 /** An OpenLDAP server on free ports of 127.0.0.1. Anonymous searches find nothing in it. */
@@ -72,6 +74,7 @@ function serverConfig(directory: string): string {
     ...schemas,
     'modulepath /usr/lib/ldap',
     'moduleload back_mdb',
+    'moduleload ppolicy',
     'allow bind_anon_cred',
     `pidfile ${directory}/slapd.pid`,
     `TLSCertificateFile ${directory}/cert.pem`,
@@ -81,6 +84,7 @@ function serverConfig(directory: string): string {
     `rootdn "${WRITER.dn}"`,
     `rootpw ${WRITER.password}`,
     `directory ${directory}/data`,
+    'overlay ppolicy',
     'access to attrs=userPassword by anonymous auth by * none',
     `access to * by dn.exact="${READER.dn}" read by * none`,
     '',
@@ -93,13 +97,14 @@ function entries(people: readonly LdapPerson[]): string {
     userPassword: [READER.password],
   });
   const base = entry(BASE_DN, { objectClass: ['dcObject', 'organization'], dc: ['example'], o: ['Example'] });
-  const all = people.map(({ uid, cn, mail, password }) =>
+  const all = people.map(({ uid, cn, mail, password, mustChange }) =>
     entry(`uid=${uid},${BASE_DN}`, {
       objectClass: ['inetOrgPerson'],
       cn: [cn],
       sn: [cn],
       mail: mail === undefined ? [] : [mail],
       userPassword: [password],
+      pwdReset: mustChange ? ['TRUE'] : [],
     }),
   );
   return [base, reader, ...all].join('\n');

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { eventually } from './eventually.js';
@@ -21,13 +22,26 @@ export interface MailSink {
   remove(): Promise<void>;
 }
 
-/** @param refuse answers an SMTP error to every mail, after it was kept; `port` 0 = any free one */
-export async function startMailSink({ refuse = false, port: wanted = 0 } = {}): Promise<MailSink> {
+interface MailSinkOptions {
+  /** It answers an SMTP error to every mail, after it was kept. */
+  refuse?: boolean;
+  /** 0 = any free one. */
+  port?: number;
+  /** Files of its key and certificate: a connection begins with TLS. */
+  tls?: { key: string; certificate: string };
+}
+
+export async function startMailSink({
+  refuse = false,
+  port: wanted = 0,
+  tls,
+}: MailSinkOptions = {}): Promise<MailSink> {
   // Loaded when it is needed: few specs send mail.
   const { SMTPServer } = await import('smtp-server');
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    ...(tls && { secure: true, key: readFileSync(tls.key), cert: readFileSync(tls.certificate) }),
     disabledCommands: ['STARTTLS'],
     onData(stream, { envelope }, done) {
       void text(stream).then((source) => {
@@ -37,11 +51,13 @@ export async function startMailSink({ refuse = false, port: wanted = 0 } = {}): 
       });
     },
   });
+  // A client that ends a connection before its greeting is none.
+  server.on('error', () => undefined);
   const listening = server.listen(wanted, '127.0.0.1');
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     mails,
     codeFor: (address, count = 1) => eventually(() => codeIn(mails, address, count)),
     remove: () => new Promise((resolve) => server.close(() => resolve())),

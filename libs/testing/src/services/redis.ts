@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { freePort } from '@switchyard/stack';
 import { startChildService, type ChildService } from './child-service.js';
 import { serviceDirectory } from './service-directory.js';
@@ -5,6 +7,10 @@ import { serviceDirectory } from './service-directory.js';
 export interface RedisOptions {
   /** Keep the data over a restart (append-only file, every write synced). Default: memory alone. */
   appendOnly?: boolean;
+  /** It is a Sentinel, or a node of a cluster, and keeps nothing. */
+  mode?: 'sentinel' | 'cluster';
+  /** Files of its key and certificate: it speaks TLS alone. */
+  tls?: { key: string; certificate: string };
 }
 
 /** A Redis server of its own on a free port. */
@@ -25,11 +31,19 @@ export interface TestRedis {
   remove(): Promise<void>;
 }
 
-export async function startRedis({ appendOnly = false }: RedisOptions = {}): Promise<TestRedis> {
+export async function startRedis({ appendOnly = false, tls, mode }: RedisOptions = {}): Promise<TestRedis> {
   const directory = await serviceDirectory('redis');
   const port = await freePort();
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory.path, '--save', ''];
+  const args = ['--port', tls ? '0' : String(port), '--bind', '127.0.0.1', '--dir', directory.path, '--save', ''];
   args.push('--appendonly', appendOnly ? 'yes' : 'no', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction');
+  args.push(...(tls ? ['--tls-port', String(port), '--tls-cert-file', tls.certificate] : []));
+  args.push(...(tls ? ['--tls-key-file', tls.key, '--tls-auth-clients', 'no'] : []));
+  if (mode === 'sentinel') {
+    const file = join(directory.path, 'sentinel.conf');
+    await writeFile(file, `port ${port}\nbind 127.0.0.1\ndir ${directory.path}\n`);
+    args.splice(0, args.length, file, '--sentinel');
+  }
+  args.push(...(mode === 'cluster' ? ['--cluster-enabled', 'yes'] : []));
   let server: ChildService | undefined;
   const start = async () => {
     server = await startChildService('redis-server', args, port);
@@ -41,7 +55,7 @@ export async function startRedis({ appendOnly = false }: RedisOptions = {}): Pro
   };
   await start();
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `${tls ? 'rediss' : 'redis'}://127.0.0.1:${port}`,
     port,
     get pid() {
       return server?.pid ?? 0;

@@ -34,6 +34,9 @@ export class DirectoryChecks implements OnApplicationBootstrap, OnModuleDestroy 
 
   onApplicationBootstrap(): void {
     const { SWITCHYARD_AUTH_LDAP_URL: url, SWITCHYARD_AUTH_LDAP_CHECK_MINUTES: minutes } = this.config;
+    this.directory
+      .require()
+      .catch((err: unknown) => this.logger.error({ err }, 'The LDAP directory does not work now'));
     if (url !== undefined && minutes > 0) {
       this.timer = setInterval(() => this.begin(), ROUND_MS);
     }

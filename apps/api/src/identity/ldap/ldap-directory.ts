@@ -1,6 +1,5 @@
 import { own } from '@switchyard/contracts';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
 import { Client, InvalidCredentialsError, SizeLimitExceededError, type Entry } from 'ldapts';
@@ -20,6 +19,8 @@ export interface DirectoryPerson {
 export type LdapSettings = Pick<ApiConfig, Extract<keyof ApiConfig, `SWITCHYARD_AUTH_LDAP_${string}`>>;
 
 const CONNECT_MS = 5_000;
+/** Of the password policy of OpenLDAP and others: an administrator has set the password, and its owner has not changed it yet. */
+const MUST_CHANGE = 'pwdReset';
 const NOBODY = 'switchyard-asks-for-nobody';
 const OPERATION_MS = 10_000;
 /** Most people whom one search asks for. */
@@ -30,10 +31,9 @@ export const PEOPLE_PER_SEARCH = 50;
 export class LdapDirectory {
   private readonly tls: ConnectionOptions;
 
-  /** Reads the authority's file, so that a wrong path shows at the start. */
   constructor(@Inject(API_CONFIG) private readonly config: LdapSettings) {
     const { SWITCHYARD_AUTH_LDAP_CA_FILE: ca } = config;
-    this.tls = ca === undefined ? {} : { ca: readFileSync(ca) };
+    this.tls = ca === undefined ? {} : { ca };
   }
 
   /**
@@ -111,7 +111,7 @@ export class LdapDirectory {
     const known = mayBeThere && entry !== null;
     const dn = known ? entry.dn : `cn=${randomBytes(8).toString('hex')},${this.baseDn}`;
     const bound = await binds(client, dn, known ? password : randomBytes(16).toString('hex'));
-    return known && bound ? this.person(entry) : null;
+    return known && bound && !mustChange(entry) ? this.person(entry) : null;
   }
 
   private get baseDn(): string {
@@ -128,7 +128,7 @@ export class LdapDirectory {
         scope: 'sub',
         sizeLimit: 2,
         timeLimit: OPERATION_MS / 1000,
-        attributes: [id, ...this.nameAttributes()],
+        attributes: [id, MUST_CHANGE, ...this.nameAttributes()],
         explicitBufferAttributes: [id],
       });
       return searchEntries.length === 1 ? (searchEntries[0] ?? null) : null;
@@ -158,6 +158,8 @@ export class LdapDirectory {
     return { subject, username: username ?? '', name: name ?? '', email: email ?? '' };
   }
 }
+
+const mustChange = (entry: Entry): boolean => textOf(own(entry, MUST_CHANGE)).toUpperCase() === 'TRUE';
 
 async function binds(client: Client, dn: string, password: string): Promise<boolean> {
   try {

@@ -1,6 +1,7 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { User } from '@switchyard/database';
-import { startLdapServer, type TestLdapServer } from '@switchyard/testing';
+import { eventually, startLdapServer, type TestLdapServer } from '@switchyard/testing';
 import { type Answer, Client, newAccount, PASSWORD } from '../../testing/client.js';
 import { enableTotp, followed, stateOf } from '../../testing/second-factor.js';
 import { startTestApp, type TestApp } from '../../testing/test-app.js';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     person('local'),
     person('shadow', { mail: 'boss@example.test' }),
     person('mute', { mail: undefined }),
+    person('fresh', { mustChange: true }),
     person('twin-1', { cn: 'Twin' }),
     person('twin-2', { cn: 'Twin' }),
   ]);
@@ -122,6 +124,11 @@ describe('a sign-in by the directory', () => {
     expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('"code":"not_signed_in"')]);
   });
 
+  it('should be refused while the person must change the password first', async () => {
+    expect((await login('fresh')).status).toBe(401);
+    expect(await userNamed('fresh')).toBeNull();
+  });
+
   it('should answer 400 to an empty password and to NUL', async () => {
     expect((await login('ann', '')).status).toBe(400);
     expect((await login('ann\0', SECRET)).status).toBe(400);
@@ -156,18 +163,53 @@ describe(LdapDirectory.name, () => {
   });
 
   it.each([
-    ['its certificate is of an unknown authority', { SWITCHYARD_AUTH_LDAP_CA_FILE: '' }],
-    ['it does not answer', { SWITCHYARD_AUTH_LDAP_URL: 'ldaps://127.0.0.1:1' }],
-    ['the reader may not sign in', { SWITCHYARD_AUTH_LDAP_BIND_PASSWORD: 'wrong' }],
-  ])('should not keep out the people of this installation when %s', async (_, change) => {
-    const { SWITCHYARD_AUTH_LDAP_CA_FILE: caFile, ...rest } = settings(directory.secureUrl, change);
-    const broken = await startTestApp({ ...rest, ...(caFile && { SWITCHYARD_AUTH_LDAP_CA_FILE: caFile }) });
-    const user = await newAccount(broken);
-    const answer = await login('ann', SECRET, broken);
-    expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('"code":"not_signed_in"')]);
-    expect((await login(user.username, PASSWORD, broken)).status).toBe(204);
-    expect(broken.logged()).toContain('The LDAP directory could not be reached');
-    expect(broken.logged()).not.toContain(SECRET);
-    await broken.close();
+    ['its certificate is of an unknown authority', { SWITCHYARD_AUTH_LDAP_CA_FILE: '' }, 'self-signed certificate'],
+    ['it does not answer', { SWITCHYARD_AUTH_LDAP_URL: 'ldaps://127.0.0.1:1' }, 'ECONNREFUSED'],
+    [
+      'the reader may not sign in',
+      { SWITCHYARD_AUTH_LDAP_BIND_PASSWORD: 'wrong' },
+      'invalidCredentials: it refuses SWITCHYARD_AUTH_LDAP_BIND_DN',
+    ],
+    [
+      'there is no such base',
+      { SWITCHYARD_AUTH_LDAP_BASE_DN: 'dc=nowhere' },
+      'noSuchObject: there is no entry SWITCHYARD_AUTH_LDAP_BASE_DN',
+    ],
+  ])(
+    'should not keep out the people of this installation, and name the cause at the start, when %s',
+    async (_, change, words) => {
+      const { SWITCHYARD_AUTH_LDAP_CA_FILE: caFile, ...rest } = settings(directory.secureUrl, change);
+      const broken = await startTestApp({ ...rest, ...(caFile && { SWITCHYARD_AUTH_LDAP_CA_FILE: caFile }) });
+      await eventually(() => expect(broken.logged()).toContain('The LDAP directory does not work now'));
+      expect(broken.logged()).toContain(words);
+      const user = await newAccount(broken);
+      const answer = await login('ann', SECRET, broken);
+      expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('"code":"not_signed_in"')]);
+      expect((await login(user.username, PASSWORD, broken)).status).toBe(204);
+      expect(broken.logged()).toContain('The LDAP directory could not be reached');
+      expect(broken.logged()).not.toContain(SECRET);
+      await broken.close();
+    },
+  );
+
+  it('should not be waited for by people of this installation when it is frozen', async () => {
+    const open = new Set<Socket>();
+    const frozen = createServer((socket) => {
+      open.add(socket.on('error', () => undefined));
+      socket.resume().on('close', () => open.delete(socket));
+    });
+    await new Promise<void>((resolve) => frozen.listen(0, '127.0.0.1', resolve));
+    const { port } = frozen.address() as AddressInfo;
+    const { SWITCHYARD_AUTH_LDAP_CA_FILE: _, ...plain } = settings(`ldap://127.0.0.1:${port}`);
+    const stuck = await startTestApp(plain);
+    const user = await newAccount(stuck);
+    await eventually(() => expect(open.size).toBe(1));
+    open.forEach((socket) => socket.destroy());
+    await eventually(() => expect(open.size).toBe(0));
+    expect((await login(user.username, PASSWORD, stuck)).status).toBe(204);
+    expect(open.size).toBe(1);
+    open.forEach((socket) => socket.destroy());
+    await stuck.close();
+    frozen.close();
   });
 });

@@ -42,14 +42,14 @@ export class PasswordCheck {
     const user = await findAccount(this.dataSource.manager, name);
     attributeAudit(user?.id);
     const trial = await this.throttle.startTrial('password', user ? { userId: user.id } : name, address);
-    const [verified, person] = await Promise.all([
-      this.hasher.verify(user?.password_hash ?? null, input.password),
-      this.searchDirectory(name, input.password, user === undefined || user.external),
-    ]);
+    const searching = this.searchDirectory(name, input.password, user === undefined || user.external);
+    const verified = await this.hasher.verify(user?.password_hash ?? null, input.password);
+    // Who is let in waits for no directory, which may be frozen; who is not has waited for it, whether there is such an account or not.
     if (verified && user) {
       const { id, email, password_hash: passwordHash } = user;
       return { account: { id, email, proof: { by: 'password', passwordHash: passwordHash ?? '' } }, trial };
     }
+    const person = await searching;
     return { account: person && (await this.accountOf(person)), trial };
   }
 

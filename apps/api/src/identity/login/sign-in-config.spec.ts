@@ -67,6 +67,15 @@ describe('settings of sign-in', () => {
     expect(load).toThrow(/SWITCHYARD_WEB_HOST: must be set/);
   });
 
+  it.each(['(uid={login}', '(uid={login}))', '(&(uid={login})(!(title=locked))'])(
+    'should refuse %s, which no directory could read',
+    (filter) => {
+      expect(faultsOf({ SWITCHYARD_AUTH_LDAP_FILTER: filter })).toEqual([
+        expect.stringMatching(/^SWITCHYARD_AUTH_LDAP_FILTER: must be a search filter/),
+      ]);
+    },
+  );
+
   it('should list every fault at once, without values', () => {
     const faults = faultsOf({
       SWITCHYARD_AUTH_PASSWORD_LOGIN: 'perhaps',

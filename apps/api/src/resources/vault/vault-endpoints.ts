@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import { problem } from '@switchyard/contracts';
 import type { Project } from '@switchyard/database';
@@ -31,8 +30,8 @@ export class VaultEndpoints {
     @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {
-    const { SWITCHYARD_OUTBOUND_ALLOW: allow, SWITCHYARD_VAULT_CA_FILE: file } = config;
-    const ca = file === undefined ? {} : { ca: readFileSync(file, 'utf8') };
+    const { SWITCHYARD_OUTBOUND_ALLOW: allow, SWITCHYARD_VAULT_CA_FILE: authorities } = config;
+    const ca = authorities === undefined ? {} : { ca: authorities };
     const options = { ...ca, timeoutMs: TRY_MS, maxAnswerBytes: MAX_ANSWER_BYTES };
     this.ofServer = new OutboundClient({ ...options, allow: [...allow, ...hostOf(config.SWITCHYARD_VAULT_ADDRESS)] });
     this.ofProjects = new OutboundClient({ ...options, allow });

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AttemptLease, MAX_PLAN_VIEW_BYTES, type PlanView, type Template } from '@switchyard/contracts';
 import { newProject, newTask, newTemplate } from '@switchyard/database/testing';
 import type { Engine } from '@switchyard/engine';
+import { BlobStoreAwayError } from '@switchyard/server';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { signInAs } from '../../../testing/client.js';
 import { withSecrets } from '../../../testing/poisoned-tasks.js';
@@ -74,6 +75,18 @@ describe('the view of a plan', () => {
     const answer = await read(mine);
     expect(answer.text).not.toContain(SECRET);
     expect(answer.json()).toEqual(JSON.parse(JSON.stringify(VIEW).replaceAll(SECRET, '***')));
+  });
+
+  it('should be answered 503 with the reason while the bucket is away', async () => {
+    const mine = await held();
+    expect((await send(mine, pack(VIEW))).status).toBe(204);
+    const away = new BlobStoreAwayError('There is no bucket', false);
+    const get = jest.spyOn(test.app.get<Engine>(ENGINE).blobs, 'get');
+    get.mockReturnValueOnce({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(away) }) });
+    const answer = await read(mine);
+    expect([answer.status, answer.json<{ code: string }>().code]).toEqual([503, 'blob_store_away']);
+    get.mockRestore();
+    expect((await read(mine)).status).toBe(200);
   });
 
   it('should be read without the secrets of the task when it is large, too', async () => {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CHECKS, type DoctorReport, type Finding } from '@switchyard/contracts';
-import { type Client, newAccount, signIn } from '../testing/client.js';
-import { startTestApp, type TestApp } from '../testing/test-app.js';
+import { type Client, newAccount, signIn } from '../../testing/client.js';
+import { startTestApp, type TestApp } from '../../testing/test-app.js';
 
 const SECRETS = {
   SWITCHYARD_METRICS_TOKEN: 'canary-metrics-token',

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DoctorReport } from '@switchyard/contracts';
 import type { ReadTexts } from '@switchyard/settings';
-import { GIVEN_SETTINGS } from '../platform/infrastructure/tokens.js';
+import { GIVEN_SETTINGS } from '../../platform/infrastructure/tokens.js';
 import { CheckRunner } from './finding.js';
 import { makeReport } from './report.js';
 import { supportBundle } from './support-bundle.js';

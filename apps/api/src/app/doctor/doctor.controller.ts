@@ -1,8 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { DoctorReport } from '@switchyard/contracts';
 import { ResponseSchema, ResponseType } from '@switchyard/server';
-import { AdminOnly } from '../auth/access/access.js';
-import { AuditAs } from '../auth/audit/audit-as.js';
+import { AdminOnly } from '../../auth/access/access.js';
+import { AuditAs } from '../../auth/audit/audit-as.js';
 import { DoctorService } from './doctor.service.js';
 
 /** What works in the installation and what to do, for administrators. */

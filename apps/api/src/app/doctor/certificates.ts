@@ -61,7 +61,7 @@ function judged(host: string, socket: TLSSocket): Found[] {
 }
 
 const untrustedFinding = (host: string, reason: unknown): Found =>
-  warning('certificate_untrusted', { host, reason: reason instanceof Error ? reason.message : String(reason) });
+  warning('certificate_untrusted', { host, reason: messageOf(reason) });
 
 export function expiryFinding(host: string, end: Date, now: Date): Found {
   const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS);

@@ -1,7 +1,7 @@
 import { release, totalmem } from 'node:os';
 import type { DoctorReport } from '@switchyard/contracts';
 import type { ReadTexts } from '@switchyard/settings';
-import { VERSION } from '../platform/version.js';
+import { VERSION } from '../../platform/version.js';
 import { LookingDatabase } from './checks.js';
 import { fullestSequences, largestTables, openMessages, runnerFacts, tasksByStatus } from './doctor.repository.js';
 import { secretHider } from './given-settings.js';

@@ -1,5 +1,14 @@
 import { type GivenSetting, own } from '@switchyard/contracts';
-import { checkedAtStart, faultsOfNeeds, faultsOfValues, type ReadTexts, readTexts } from '@switchyard/settings';
+import {
+  apiSettings,
+  checkedAtStart,
+  faultsOfNeeds,
+  faultsOfValues,
+  type ReadTexts,
+  readTexts,
+  settingsShape,
+} from '@switchyard/settings';
+import { z } from 'zod';
 import { fault, type Found, ok } from './finding.js';
 
 /** The settings of an environment, as far as they can be read. */
@@ -13,12 +22,19 @@ export function settingFindings({ texts, faults }: ReadTexts): Found[] {
   ];
 }
 
+/** PEM of the authorities of the settings, as far as the file can be read. */
+export function authoritiesIn({ texts }: Pick<ReadTexts, 'texts'>): string | undefined {
+  const read = z.object({ SWITCHYARD_CA_FILE }).safeParse(texts);
+  return read.data?.SWITCHYARD_CA_FILE;
+}
+
 /** Every setting with its source, secrets without their value. */
 export const shownSettings = ({ texts, sources }: ReadTexts): GivenSetting[] =>
   Object.entries(texts)
     .sort(([one], [other]) => one.localeCompare(other))
     .map(([name, text]) => ({ name, value: shown(name, text), source: own(sources, name) ?? 'unknown' }));
 
+const { SWITCHYARD_CA_FILE } = settingsShape(apiSettings);
 const catalogue = new Map<string, object>(Object.entries(checkedAtStart));
 
 /** Whether a value may be shown: no secret, and nothing that may hold one. */

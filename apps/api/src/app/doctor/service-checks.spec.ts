@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { roomFinding } from './disk.js';
+import { roomFinding } from './service-checks.js';
 
 const GIB = 1_073_741_824;
 

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { BucketBook } from '@switchyard/database';
 import { blobStoresOn } from '@switchyard/infrastructure';
@@ -11,7 +12,10 @@ import {
   OutboundError,
   readBlobStore,
 } from '@switchyard/server';
+import { apiSettings, settingsShape } from '@switchyard/settings';
 import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { LdapDirectory, type LdapSettings } from '../../identity/ldap/ldap-directory.js';
 import { type Found, fault, ok, warning } from './finding.js';
 
 /** Nothing of a look is logged. */
@@ -105,4 +109,32 @@ async function reached(client: OutboundClient, origin: string, signal: AbortSign
       ? fault('outbound_refused', { host })
       : fault('outbound_away', { host, reason: error.message });
   }
+}
+
+const shape = settingsShape(apiSettings);
+const isOfDirectory = ([name]: [string, unknown]): boolean => name.startsWith('SWITCHYARD_AUTH_LDAP_');
+const Settings = z.object(Object.fromEntries(Object.entries(shape).filter(isOfDirectory)));
+
+/** Signs in at the directory and searches for nobody. */
+export async function directoryFindings(texts: Readonly<Record<string, string>>): Promise<Found[]> {
+  if (texts.SWITCHYARD_AUTH_LDAP_URL === undefined) {
+    return [ok('directory_none')];
+  }
+  await new LdapDirectory(Settings.parse(texts) as LdapSettings).require();
+  return [ok('directory_works')];
+}
+
+const GIB = 1_073_741_824;
+/** Share and bytes below which a disk counts as full. */
+const LITTLE = { share: 0.05, bytes: GIB } as const;
+
+/** Room on the disk of the data directory. */
+export async function diskFindings(directory: string): Promise<Found[]> {
+  const { bsize, blocks, bavail } = await statfs(directory);
+  return [roomFinding(directory, bavail * bsize, blocks * bsize)];
+}
+
+export function roomFinding(directory: string, free: number, size: number): Found {
+  const judge = free < LITTLE.bytes || free < size * LITTLE.share ? warning : ok;
+  return judge('disk_room', { free: (free / GIB).toFixed(1), directory });
 }

@@ -83,7 +83,10 @@ const MOST_ORIGINS = 20;
 
 /** Origins outside that the settings name. */
 export function calledOrigins(texts: Texts): string[] {
-  const addresses = [...CALLED.map((name) => own(texts, name) ?? ''), ...issuersOf(texts.SWITCHYARD_AUTH_OIDC_PROVIDERS)];
+  const addresses = [
+    ...CALLED.map((name) => own(texts, name) ?? ''),
+    ...issuersOf(texts.SWITCHYARD_AUTH_OIDC_PROVIDERS),
+  ];
   const origins = addresses
     .filter((address) => /^https?:/.test(address) && URL.canParse(address))
     .map((address) => new URL(address).origin);

@@ -1,7 +1,7 @@
 import { createDataSource, knownMigrations, unknownMigrations } from '@switchyard/database';
 import type { ReadTexts } from '@switchyard/settings';
 import type { DataSource } from 'typeorm';
-import { VERSION } from '../platform/version.js';
+import { VERSION } from '../../platform/version.js';
 import { certificateFindings } from './certificates.js';
 import {
   clockFindings,
@@ -13,8 +13,6 @@ import {
   toolFindings,
   waitingFindings,
 } from './database-findings.js';
-import { directoryFindings } from './directory.js';
-import { diskFindings } from './disk.js';
 import {
   failingReceivers,
   fullestSequences,
@@ -28,7 +26,15 @@ import {
 } from './doctor.repository.js';
 import { type Check, type Found, warning } from './finding.js';
 import { settingFindings } from './given-settings.js';
-import { blobFindings, busFindings, mailFindings, outboundFindings, queueFindings } from './service-checks.js';
+import {
+  blobFindings,
+  busFindings,
+  directoryFindings,
+  diskFindings,
+  mailFindings,
+  outboundFindings,
+  queueFindings,
+} from './service-checks.js';
 import { calledOrigins, tlsPlaces } from './used-places.js';
 
 /** A connection that changes no schema; the first use opens it. */
