@@ -26,9 +26,10 @@ export async function queueFindings(url: string | undefined): Promise<Found[]> {
   if (url === undefined) {
     return [ok('queue_in_database')];
   }
-  const { version, appendOnly, eviction } = await inspectRedis(url);
+  const { version, appendOnly, eviction, refused } = await inspectRedis(url);
   return [
     ok('redis_server', { version }),
+    ...(refused.length > 0 ? [fault('redis_rights', { commands: refused.join(', ') })] : []),
     ...(appendOnly === false ? [warning('redis_forgets')] : []),
     ...(eviction !== null && eviction !== 'noeviction' ? [fault('redis_evicts', { policy: eviction })] : []),
   ];
