@@ -140,10 +140,11 @@ describe(JobBuilder.name, () => {
       await newTask(test.dataSource, template, { ...sent, gitBranch: 'main' }),
       await newTask(test.dataSource, template, { ...sent, ...ofPull }),
       await newTask(test.dataSource, template, { ...sent, ...ofPull, pullRequest }),
+      await newTask(test.dataSource, template, { ...sent, pullRequest: { ...pullRequest, fork: false } }),
       await newTask(test.dataSource, template, { commitHash: sent.commitHash }),
     ];
     const jobs = await Promise.all(tasks.map(({ id }) => builder.build(id)));
-    expect(jobs.map(({ repository }) => repository.is_on_branch)).toEqual([true, true, false, false, false]);
+    expect(jobs.map(({ repository }) => repository.is_on_branch)).toEqual([true, true, false, false, false, false]);
   });
 
   it('should keep a snapshot for each, and the text of an inventory once', async () => {
