@@ -286,7 +286,7 @@ describe('events of a forge', () => {
 
   it('should say that a commit is gone, tell the forge, and run the next push', async () => {
     const { client, project, repository } = place;
-    const [gone, { head }] = ['b'.repeat(40), repository];
+    const [gone, head] = ['b'.repeat(40), await repository.git('rev-parse', 'main')];
     const [id = 0] = await push('refs/heads/moving', gone);
     expect(await client.untilStatus(project.id, id, 'error')).toMatchObject({
       end_problem: { code: 'git_no_commit', params: { commit: gone } },
