@@ -147,7 +147,7 @@ describe('events of a forge', () => {
     await page.goto(`/project/${project.id}/templates/${template}?t=${ids[0]}`);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Details' }).click();
-    await dialog.getByText('Ada Lovelace').waitFor();
+    await dialog.getByText('Ada Lovelace').filter({ visible: true }).first().waitFor();
     expect(await lookFaults(page, 'commit-author', ALL_LOOKS)).toEqual([]);
     forge.requests.length = 0;
     expect(await push('refs/heads/main', head, delivery)).toEqual(ids);
