@@ -51,6 +51,16 @@ bad ansible_connection=local
 away ansible_host=127.0.0.1 ansible_port=1
 `;
 
+/** Room between the card of a failed task and the band in it, left, right, under its head and at its end, in pixels. */
+function gapsOf(card: Element): number[] {
+  const [outer, head, band] = [card, card.querySelector('header'), card.querySelector('pre')].map((each) =>
+    (each ?? card).getBoundingClientRect(),
+  );
+  return outer && head && band
+    ? [band.left - outer.left, outer.right - band.right, band.top - head.bottom, outer.bottom - band.bottom]
+    : [];
+}
+
 describe('the summary of an Ansible task', () => {
   let place: ConsoleWorkplace;
   let client: ApiClient;
@@ -108,6 +118,11 @@ describe('the summary of an Ansible task', () => {
     await dialog.getByRole('cell', { name: 'good succeeded' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, '05-task-summary');
+    const gaps = await dialog
+      .locator('.sy-failed > li', { has: page.locator('pre') })
+      .first()
+      .evaluate(gapsOf);
+    expect(gaps.map(Math.round)).toEqual([1, 1, 0, 1]);
     await dialog.getByRole('tab', { name: 'Details' }).click();
     await dialog.locator('dd', { hasText: 'ansible-playbook -i' }).waitFor();
     await dialog.getByRole('heading', { name: 'Ignored overrides' }).waitFor();

@@ -83,13 +83,9 @@ describeWithTerraform('the state tab of a template', () => {
 
     await page.getByRole('button', { name: 'Add workspace' }).click();
     await page.getByRole('menuitem', { name: 'New workspace' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Staging');
     await page.getByLabel('Workspace name').fill('staging');
-    await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByText('Key is required').waitFor();
+    await page.getByLabel('Name in lists').fill('Staging');
     await picture(page, 'state-new-workspace');
-    await page.getByLabel('Key for private modules').click();
-    await page.getByTitle('No key').last().click();
     await page.getByRole('button', { name: 'Create' }).click();
     await versions.getByText('No state available.').waitFor();
     expect(person.faults).toEqual([]);
@@ -125,7 +121,7 @@ describeWithTerraform('the state tab of a template', () => {
     await dialog.waitFor({ state: 'hidden' });
 
     await page.getByRole('button', { name: 'Edit workspace' }).click();
-    await dialog.getByLabel('Name', { exact: true }).fill('Stage');
+    await dialog.getByLabel('Name in lists').fill('Stage');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByTitle('Stage').waitFor();
     await page.getByRole('button', { name: 'Delete workspace' }).click();

@@ -55,7 +55,7 @@ describe('placeIn', () => {
     [['environments', 0, 'secrets', 1], { section: 'environments', name: 'Live', rest: 'secrets.1' }],
     [['templates', 7, 'vaults', 1], { section: 'templates', name: '', rest: 'vaults.1' }],
     [['meta', 'name'], { section: 'meta', name: '', rest: 'name' }],
-    [['integration_aliases'], { section: 'integration_aliases', name: '', rest: '' }],
+    [['integration_aliases'], { section: 'integrations', name: '', rest: '' }],
     [[], { section: '', name: '', rest: '' }],
   ])('should name what %j leads to', (path, place) => {
     expect(placeIn(file, path)).toEqual(place);

@@ -55,7 +55,7 @@ export function placeIn(
   const list: unknown = own(file, String(section));
   const entry: unknown = typeof index === 'number' ? Reflect.get(Object(list ?? []) as object, index) : null;
   return {
-    section: String(section),
+    section: section === 'integration_aliases' ? 'integrations' : String(section),
     name: namedIn(entry) ?? '',
     rest: (typeof index === 'string' ? [index, ...rest.map(String)] : wordsBelow(entry, rest)).join('.'),
   };

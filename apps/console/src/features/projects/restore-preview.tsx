@@ -48,15 +48,18 @@ function Choices({ preview, choices, onChoose }: Omit<RestorePreviewProps, 'file
   );
 }
 
+/** Notes that say all there is to say of an entry: the member that they are about would be said twice. */
+const WHOLE: readonly string[] = ['restore_active', 'restore_alias', 'restore_past', 'restore_more_environments'];
+
 /** The entry of the file that a note is about, by its kind and name; the members below it stay as they are written. */
-function NotePlace({ file, path }: { file: BackupFile; path: readonly (string | number)[] }) {
+function NotePlace({ file, note: { path, code } }: { file: BackupFile; note: Preview['notes'][number] }) {
   const { t } = useTranslation();
   const { section, name, rest } = placeIn(file, path);
   return (
     <>
-      <b>{t(`restore.places.${section}`, { defaultValue: section })}</b>
+      <b>{section === 'sealed' ? t('restore.file') : t(`restore.places.${section}`, { defaultValue: section })}</b>
       {name !== '' && <> {withVisibleControls(name)}</>}
-      {rest !== '' && (
+      {rest !== '' && !WHOLE.includes(code) && (
         <>
           {' '}
           <code>{rest}</code>
@@ -88,7 +91,7 @@ export function RestorePreview({ preview, file, choices, onChoose }: RestorePrev
           <ul className="sy-restore-notes">
             {notes.map((note) => (
               <li key={`${note.path.join('.')} ${note.code}`}>
-                <NotePlace file={file} path={note.path} />: {problemWords(note)}
+                <NotePlace file={file} note={note} />: {problemWords(note)}
               </li>
             ))}
           </ul>

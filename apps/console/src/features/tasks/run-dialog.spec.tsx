@@ -26,11 +26,18 @@ const question = (name: string, members: Partial<SurveyVariable> = {}): SurveyVa
 const template = (members: Partial<Template> = {}): Template =>
   rowOf(Template, { id: 3, project_id: 1, name: 'Deploy', app: 'bash', ...members });
 
-function open(members: Partial<Template> = {}, again: Task | null = null) {
+function open(members: Partial<Template> = {}, again: Task | null = null, inventoryId?: number) {
   const onStarted = jest.fn<(id: number) => void>();
   const onClosed = jest.fn();
   const drawn = stage.draw(
-    <RunDialog projectId={1} template={template(members)} again={again} onStarted={onStarted} onClosed={onClosed} />,
+    <RunDialog
+      projectId={1}
+      template={template(members)}
+      again={again}
+      inventoryId={inventoryId}
+      onStarted={onStarted}
+      onClosed={onClosed}
+    />,
   );
   return { ...drawn, onStarted, onClosed };
 }
@@ -50,6 +57,17 @@ describe('the dialog that starts a task', () => {
     const body = launches()[0]?.body as { environment: string; message: string; template_id: number };
     expect([body.template_id, body.message]).toEqual([3, 'first']);
     expect(JSON.parse(body.environment)).toEqual({ region: 'eu', count: '007' });
+  });
+
+  it('should run in the workspace that was chosen before, and not in that of the template', async () => {
+    const { onStarted } = open(
+      { app: 'terraform', inventory_id: 5, task_params: { allow_override_inventory: true } } as Partial<Template>,
+      null,
+      12,
+    );
+    await run();
+    await waitFor(() => expect(onStarted).toHaveBeenCalled());
+    expect(launches()[0]?.body).toMatchObject({ inventory_id: 12 });
   });
 
   it('should send secret answers apart, and keep no draft of them', async () => {

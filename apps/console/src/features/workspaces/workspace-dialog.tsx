@@ -6,6 +6,7 @@ import {
   type WorkspaceType,
 } from '@switchyard/contracts';
 import { Form, Input } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { useSaveInventoryMutation } from '../../api/inventories-api.js';
@@ -41,6 +42,28 @@ function HolderField({ projectId, type }: { projectId: number; type: Inventory['
   );
 }
 
+/** What tools call it, and its name in lists, which is the same until another is typed. */
+function WorkspaceNames({ row }: { row: Inventory | null }) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<WorkspaceValues>();
+  const [follows, setFollows] = useState(row === null && form.getFieldValue('name') === '');
+  return (
+    <>
+      <Form.Item name="inventory" label={t('workspace.name')} required extra={t('workspace.nameHint')}>
+        <Input
+          autoFocus
+          className="sy-mono"
+          spellCheck={false}
+          onChange={({ target }) => follows && form.setFieldValue('name', target.value)}
+        />
+      </Form.Item>
+      <Form.Item name="name" label={t('workspace.shownAs')} required extra={t('workspace.shownAsHint')}>
+        <Input onChange={() => setFollows(false)} />
+      </Form.Item>
+    </>
+  );
+}
+
 interface LoadedDialogProps extends WorkspaceDialogProps {
   edited?: Edited<WorkspaceValues>;
 }
@@ -63,7 +86,7 @@ function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: Loade
     <FormDialog<WorkspaceValues>
       title={row === null ? t('workspace.new') : t('workspace.edit')}
       width={520}
-      initial={workspaceValues(row, made)}
+      initial={workspaceValues(row, made, keys.find(({ type }) => type === 'none')?.id)}
       edited={edited}
       draft={{ name: draftName(`project/${projectId}/workspaces`, row?.id) }}
       submitText={row === null ? t('common.create') : t('common.save')}
@@ -71,13 +94,13 @@ function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: Loade
       onSubmit={submit}
       onClosed={onClosed}
     >
-      <Form.Item name="name" label={t('inventory.name')} required>
-        <Input autoFocus />
-      </Form.Item>
-      <Form.Item name="inventory" label={t('workspace.name')} required extra={t('workspace.nameHint')}>
-        <Input className="sy-mono" spellCheck={false} />
-      </Form.Item>
-      <Form.Item name="ssh_key_id" label={t('workspace.key')} required={keyNeeded} extra={t('workspace.keyHint')}>
+      <WorkspaceNames row={row} />
+      <Form.Item
+        name="ssh_key_id"
+        label={t('workspace.key')}
+        required={keyNeeded}
+        extra={`${t('workspace.keyHint')} ${t('repository.keyHint')}`}
+      >
         <ResourceSelect kind="key" loading={isLoading} allowClear={!keyNeeded} rows={keys} />
       </Form.Item>
       <HolderField projectId={projectId} type={row?.type ?? made?.type} />
@@ -86,13 +109,15 @@ function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: Loade
   );
 }
 
-/** A workspace: its name, and the key that opens private modules. */
+/** A workspace: its name, and the key that opens private modules, which is that of public ones until another is chosen. */
 export function WorkspaceDialog(props: WorkspaceDialogProps) {
   const { t } = useTranslation();
   const { projectId, made, row, onClosed } = props;
-  return row === null ? (
-    <LoadedDialog {...props} />
-  ) : (
+  const { isLoading } = useListKeysQuery(projectId);
+  if (row === null) {
+    return isLoading ? null : <LoadedDialog {...props} />;
+  }
+  return (
     <StoredRow<Inventory>
       path={`project/${projectId}/inventory/${row.id}`}
       title={t('workspace.edit')}

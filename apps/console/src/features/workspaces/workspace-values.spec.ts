@@ -22,6 +22,12 @@ describe('workspaceBody', () => {
 });
 
 describe(workspaceValues.name, () => {
+  it('should begin with the key of what is public, and keep that of a stored one', () => {
+    expect(workspaceValues(null, undefined, 7).ssh_key_id).toBe(7);
+    expect(workspaceValues(null, undefined).ssh_key_id).toBeNull();
+    expect(workspaceValues({ ...stored, ssh_key_id: null }, undefined, 7).ssh_key_id).toBeNull();
+  });
+
   const stored = {
     id: 4,
     name: 'Production',

@@ -12,12 +12,17 @@ export interface WorkspaceValues {
   runner_tag: string;
 }
 
-/** Values of a stored workspace, or of a new one of this type. */
+/**
+ * Values of a stored workspace, or of a new one of this type.
+ * @param openKey key that opens what is public
+ */
 export function workspaceValues(
   row: Inventory | null,
   made: { type: WorkspaceType; templateId: number | null } | undefined,
+  openKey: number | null = null,
 ): WorkspaceValues {
-  const { name = '', inventory = '', ssh_key_id = null, runner_tag = null } = row ?? {};
+  const { name = '', inventory = '', runner_tag = null } = row ?? {};
+  const ssh_key_id = row === null ? openKey : row.ssh_key_id;
   const type = row?.type ?? made?.type ?? 'terraform-workspace';
   const template_id = row?.template_id ?? made?.templateId ?? null;
   return { name, type, inventory, ssh_key_id, template_id, runner_tag: runner_tag ?? '' };

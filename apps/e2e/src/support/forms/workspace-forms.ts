@@ -11,17 +11,12 @@ export const workspaceForms = (at: string, template: number, key: number): Walke
   {
     name: 'workspace',
     open: ofWorkspace(at, template, 'New workspace'),
-    values: { Name: 'Stage', 'Workspace name': 'stage', 'Key for private modules': { choice: 'No key' } },
+    values: { 'Workspace name': 'stage', 'Name in lists': 'Stage', 'Key for private modules': { choice: 'No key' } },
     submit: 'Create',
     call: /\/inventory$/,
     rules: [
-      nameRule,
+      { ...nameRule, field: 'Name in lists' },
       { field: 'Workspace name', reads: EMPTY, sends: { inventory: '' }, code: 'empty' },
-      {
-        field: 'Key for private modules',
-        reads: 'Key is required',
-        allowed: 'a workspace may have no private modules',
-      },
       {
         field: 'Workspace name',
         typed: '../a',
