@@ -73,11 +73,18 @@ const projectRoutes: RouteObject[] = [
   { path: '*', lazy: withFirstTexts(() => import('../pages/not-found-page.js'), 'NotFoundPage') },
 ];
 
+/** The frame of a project, once a log that the address opens can be drawn with it. */
+async function projectLayout() {
+  const layout = await import('./layout/project-layout.js');
+  await layout.logAhead;
+  return layout;
+}
+
 const signedInRoutes: RouteObject[] = [
   { index: true, lazy: withAllTexts(() => import('../pages/start-page.js'), 'StartPage') },
   {
     path: 'project/:projectId',
-    lazy: withFirstTexts(() => import('./layout/project-layout.js'), 'ProjectLayout'),
+    lazy: withFirstTexts(projectLayout, 'ProjectLayout'),
     children: projectRoutes,
   },
   {

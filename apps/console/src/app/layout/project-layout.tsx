@@ -18,6 +18,8 @@ import { TaskLogOutlet } from './task-log-outlet.js';
 import { TopBar } from './top-bar.js';
 import { useLiveProject } from './use-live-project.js';
 
+export { logAhead } from './task-log-outlet.js';
+
 /** Whether the page is drawn: behind a log that the address opens it comes when there is time for it. */
 function useBehindLog(): boolean {
   const [opensLog] = useState(() => new URLSearchParams(window.location.search).has('t'));

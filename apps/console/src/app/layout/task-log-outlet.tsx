@@ -13,10 +13,12 @@ import { late } from '../../components/feedback/late.js';
 const TaskLogDialog = late(
   async () => (await withTexts(import('../../features/tasks/task-log-dialog.js'))).TaskLogDialog,
 );
-setLogLoader(TaskLogDialog.ahead);
-if (new URLSearchParams(window.location.search).has('t')) {
-  TaskLogDialog.ahead();
-}
+setLogLoader(() => void TaskLogDialog.ahead());
+
+/** Settles when a log that the address opens can be drawn with its page. */
+export const logAhead: Promise<void> = new URLSearchParams(window.location.search).has('t')
+  ? TaskLogDialog.ahead()
+  : Promise.resolve();
 
 /** The browser's tab shows how the task stands. */
 function TaskTitle({ projectId, taskId }: { projectId: number; taskId: number }) {

@@ -47,8 +47,7 @@ describe('a part of the page that is loaded when it is drawn', () => {
     const Part = late(() => Promise.resolve(() => 'The part'));
     const waits = jest.fn(() => null);
     const Waiting = () => waits();
-    Part.ahead();
-    await stage.settle();
+    await Part.ahead();
     stage.draw(
       <Suspense fallback={<Waiting />}>
         <Part />
@@ -61,8 +60,7 @@ describe('a part of the page that is loaded when it is drawn', () => {
   it('should load once, and ask again when it is drawn after a failure ahead', async () => {
     const load = jest.fn(refused);
     const Part = late(load);
-    Part.ahead();
-    await stage.settle();
+    await Part.ahead();
     load.mockImplementation(() => Promise.resolve(() => 'The part') as never);
     stage.draw(
       <Suspense fallback={null}>

@@ -26,7 +26,8 @@ const Nothing = () => null;
 
 /** A part of the page, whose code can be loaded before it is drawn. */
 export interface LatePart<Props extends object> extends FunctionComponent<Props> {
-  ahead: () => void;
+  /** Settles when the code is there, or refused. */
+  ahead: () => Promise<void>;
 }
 
 /**
@@ -48,7 +49,13 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     const [Code] = useState<ComponentType<Props>>(() => loaded ?? Awaited);
     return <Code {...props} />;
   }
-  return Object.assign(Part, { ahead: () => void loadOnce().catch(() => undefined) });
+  return Object.assign(Part, {
+    ahead: () =>
+      loadOnce().then(
+        () => undefined,
+        () => undefined,
+      ),
+  });
 }
 
 /** Why code is missing, and what to do. */

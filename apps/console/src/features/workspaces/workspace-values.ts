@@ -21,8 +21,8 @@ export function workspaceValues(
   made: { type: WorkspaceType; templateId: number | null } | undefined,
   openKey: number | null = null,
 ): WorkspaceValues {
-  const { name = '', inventory = '', runner_tag = null } = row ?? {};
-  const ssh_key_id = row === null ? openKey : row.ssh_key_id;
+  const fresh = { name: '', inventory: '', ssh_key_id: openKey, runner_tag: null };
+  const { name, inventory, ssh_key_id, runner_tag } = row ?? fresh;
   const type = row?.type ?? made?.type ?? 'terraform-workspace';
   const template_id = row?.template_id ?? made?.templateId ?? null;
   return { name, type, inventory, ssh_key_id, template_id, runner_tag: runner_tag ?? '' };
