@@ -118,6 +118,7 @@ export * from './forge/sender.js';
 export * from './integration/sender-preset.js';
 export * from './integration/delivery.js';
 export * from './pull-request/pull-request.js';
+export * from './user/forge-account.js';
 export * from './pull-request/review-ways.js';
 export * from './pull-request/task-review.js';
 export * from './view/view.js';

@@ -64,6 +64,7 @@ import { UserIdentity } from './user/user-identity.entity.js';
 import { PendingTotp } from './user/pending-totp.entity.js';
 import { UserTotp } from './user/user-totp.entity.js';
 import { User } from './user/user.entity.js';
+import { UserForgeAccount } from './user/user-forge-account.entity.js';
 import { View } from './view/view.entity.js';
 
 /** Every table. */
@@ -137,6 +138,7 @@ export const entities = [
   TerraformState,
   WorkspaceDrift,
   User,
+  UserForgeAccount,
   UserIdentity,
   PendingTotp,
   UserTotp,

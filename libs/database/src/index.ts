@@ -133,4 +133,5 @@ export { UserIdentity } from './user/user-identity.entity.js';
 export { PendingTotp } from './user/pending-totp.entity.js';
 export { UserTotp } from './user/user-totp.entity.js';
 export { User } from './user/user.entity.js';
+export { UserForgeAccount } from './user/user-forge-account.entity.js';
 export { View } from './view/view.entity.js';

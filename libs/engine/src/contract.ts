@@ -26,6 +26,7 @@ export { stopTask } from './life-cycle/stop-task.js';
 export { confirmTask, rejectTask } from './plans/decide-task.js';
 /** `created` for the plan of a pull request that was reviewed. Guard: newest plan of its last commit, not applied. Throws NotFound, ReviewRefused. */
 export { applyReviewed, reviewRefusal } from './reviews/apply-reviewed.js';
+export { refuseReview } from './reviews/refuse-review.js';
 export { noteHead } from './reviews/pull-request-heads.js';
 /** `finished` for what runners have of a project. Throws AggregateError. */
 export { stopHeldTasks } from './retention/remove-projects.js';

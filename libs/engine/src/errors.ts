@@ -64,6 +64,13 @@ export class ReviewRefusedError extends EngineError {
   }
 }
 
+/** What happened at the forge has started a task before. */
+export class RepeatedReviewError extends EngineError {
+  constructor(readonly taskId: number) {
+    super(`task ${taskId} was started by it`);
+  }
+}
+
 /** The lease does not own the attempt any more: the holder must kill what it runs and forget the attempt. */
 export class LeaseLostError extends EngineError {
   constructor() {

@@ -241,6 +241,7 @@ const SEEN_ELSEWHERE = [
   'AlertsController.test',
   'AppsController.read',
   'CurrentUserController.setOption',
+  'ForgeAccountsController.link',
   'BranchesController.list',
   'BranchesController.test',
   'TaskResultsController.snapshot',

@@ -17,6 +17,8 @@ import { ReauthenticationController } from './two-factor/reauthentication.contro
 import { Reauthentication } from './two-factor/reauthentication.service.js';
 import { SecondFactorController } from './two-factor/second-factor.controller.js';
 import { SecondFactorService } from './two-factor/second-factor.service.js';
+import { ForgeAccountsController } from './forge-accounts/forge-accounts.controller.js';
+import { LinkedForgeAccounts } from './forge-accounts/forge-accounts.service.js';
 import { TotpController } from './two-factor/totp.controller.js';
 import { TotpService } from './two-factor/totp.service.js';
 import { CurrentUserController } from './users/current-user.controller.js';
@@ -35,6 +37,7 @@ import { UsersService } from './users/users.service.js';
     ReauthenticationController,
     SecondFactorController,
     TotpController,
+    ForgeAccountsController,
     OidcController,
     UsersController,
     CurrentUserController,
@@ -57,6 +60,7 @@ import { UsersService } from './users/users.service.js';
     Reauthentication,
     SecondFactorService,
     TotpService,
+    LinkedForgeAccounts,
     UserSearch,
     UsersService,
   ],

@@ -1,15 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { confirmationRefusal, type Problem, type ReviewAnswer, sentProblem } from '@switchyard/contracts';
+import {
+  confirmationRefusal,
+  type DecisionInput,
+  type Problem,
+  type ReviewAnswer,
+  sentProblem,
+} from '@switchyard/contracts';
 import { Task, Template } from '@switchyard/database';
-import { applyReviewed, type Approval, type Engine, reviewRefusal } from '@switchyard/engine';
+import { applyReviewed, type Approval, confirmTask, type Engine, reviewRefusal } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { findOwned } from '../platform/database/owned-rows.repository.js';
 import { ENGINE } from '../platform/infrastructure/tokens.js';
+import { isAuthor } from './forge-accounts.repository.js';
 import { TaskAudit } from './task-audit.js';
 
-/** Lets the plans of pull requests be applied, for people. */
+/** Lets plans be applied, for people. */
 @Injectable()
 export class Reviews {
   constructor(
@@ -17,6 +24,17 @@ export class Reviews {
     private readonly dataSource: DataSource,
     private readonly audit: TaskAudit,
   ) {}
+
+  /** Lets the plan of a task that waits be applied. @throws 403 when the template asks for somebody else */
+  async confirm({ userId }: Caller, project: ProjectAccess, taskId: number, given: DecisionInput): Promise<void> {
+    const refused = await this.refusal({ userId }, project, taskId);
+    if (refused) {
+      throw new UserError(403, refused);
+    }
+    const { projectId } = project;
+    const change = await confirmTask(this.engine, { ...given, projectId, taskId, userId });
+    await this.audit.moved(projectId, taskId, change);
+  }
 
   /** What keeps members from applying the plan of a task, whoever they are. @throws 404 */
   async answer({ projectId }: ProjectAccess, taskId: number): Promise<ReviewAnswer> {
@@ -53,7 +71,8 @@ export class Reviews {
     const { manager } = this.dataSource;
     const task = await findOwned(manager, Task, projectId, taskId);
     const rule = await findOwned(manager, Template, projectId, task.templateId);
-    return confirmationRefusal(rule, { userId, permissions, starterId: task.userId });
+    const starterId = (await isAuthor(manager, task, userId)) ? userId : task.userId;
+    return confirmationRefusal(rule, { userId, permissions, starterId });
   }
 
   /** @throws ReviewRefusedError */

@@ -159,7 +159,7 @@ export class TasksController {
     @PathId('taskId') taskId: number,
     @Body({ schema: DecisionInput }) input: DecisionInput,
   ): Promise<void> {
-    return this.tasks.confirm(caller, project, taskId, input);
+    return this.reviewed.confirm(caller, project, taskId, input);
   }
 
   @ResponseSchema(ReviewAnswer)

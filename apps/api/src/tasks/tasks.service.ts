@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   allows,
-  confirmationRefusal,
   type DecisionInput,
   type StopInput,
   type TaskInput,
@@ -9,16 +8,8 @@ import {
   type TaskWithTemplate,
 } from '@switchyard/contracts';
 import { Task, Template } from '@switchyard/database';
-import {
-  confirmTask,
-  deleteTask,
-  type Engine,
-  launchTask,
-  rejectTask,
-  stopTask,
-  taskSecretContext,
-} from '@switchyard/engine';
-import { SecretBox, UserError } from '@switchyard/server';
+import { deleteTask, type Engine, launchTask, rejectTask, stopTask, taskSecretContext } from '@switchyard/engine';
+import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { findOwned } from '../platform/database/owned-rows.repository.js';
@@ -103,19 +94,6 @@ export class Tasks {
       build_task_id: task.buildTaskId,
       params: task.params,
     });
-  }
-
-  /** @throws 403 when the template asks for somebody else */
-  async confirm({ userId }: Caller, project: ProjectAccess, taskId: number, given: DecisionInput): Promise<void> {
-    const { projectId, permissions } = project;
-    const { userId: starterId, templateId } = await this.requireTask(projectId, taskId);
-    const rule = await findOwned(this.dataSource.manager, Template, projectId, templateId);
-    const refused = confirmationRefusal(rule, { userId, permissions, starterId });
-    if (refused) {
-      throw new UserError(403, refused);
-    }
-    const change = await confirmTask(this.engine, { ...given, projectId, taskId, userId });
-    await this.audit.moved(projectId, taskId, change);
   }
 
   async reject({ userId }: Caller, { projectId }: ProjectAccess, taskId: number, given: DecisionInput): Promise<void> {

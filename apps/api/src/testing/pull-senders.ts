@@ -5,6 +5,8 @@ export interface PulledPart {
   fork?: boolean;
   isUpdate?: boolean;
   isClosed?: boolean;
+  /** How it was closed; absent = the sender does not say where it was merged. */
+  isMerged?: boolean;
 }
 
 interface SentPull {
@@ -15,9 +17,10 @@ interface SentPull {
 type Send = (part: PulledPart, delivery: string) => SentPull;
 
 const [NUMBER, TITLE, SOURCE] = [7, 'Add a bucket', 'feature'];
+const MERGE = 'e'.repeat(40);
 
 /** docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request */
-const github: Send = ({ commit, target = 'main', fork, isUpdate, isClosed }, delivery) => ({
+const github: Send = ({ commit, target = 'main', fork, isUpdate, isClosed, isMerged }, delivery) => ({
   headers: { 'x-github-event': 'pull_request', 'x-github-delivery': delivery },
   document: {
     action: isClosed ? 'closed' : isUpdate ? 'synchronize' : 'opened',
@@ -25,6 +28,7 @@ const github: Send = ({ commit, target = 'main', fork, isUpdate, isClosed }, del
     pull_request: {
       number: NUMBER,
       state: isClosed ? 'closed' : 'open',
+      ...(isMerged && { merged: true, merge_commit_sha: MERGE, merged_by: { id: 12, login: 'bob' } }),
       title: TITLE,
       html_url: `https://github.com/octo/site/pull/${NUMBER}`,
       user: { id: 11, login: 'ada' },
@@ -45,7 +49,7 @@ const gitea: Send = (part, delivery) => {
 };
 
 /** docs.gitlab.com/user/project/integrations/webhook_events/#merge-request-events */
-const gitlab: Send = ({ commit, target = 'main', fork, isUpdate, isClosed }, delivery) => ({
+const gitlab: Send = ({ commit, target = 'main', fork, isUpdate, isClosed, isMerged }, delivery) => ({
   headers: { 'x-gitlab-event': 'Merge Request Hook', 'x-gitlab-event-uuid': delivery },
   document: {
     object_kind: 'merge_request',
@@ -57,7 +61,8 @@ const gitlab: Send = ({ commit, target = 'main', fork, isUpdate, isClosed }, del
       title: TITLE,
       url: `https://gitlab.com/octo/site/-/merge_requests/${NUMBER}`,
       author_id: 11,
-      action: isClosed ? 'close' : isUpdate ? 'update' : 'open',
+      ...(isMerged && { state: 'merged', merge_commit_sha: MERGE }),
+      action: isMerged ? 'merge' : isClosed ? 'close' : isUpdate ? 'update' : 'open',
       ...(isUpdate && { oldrev: 'c'.repeat(40) }),
       source_branch: SOURCE,
       target_branch: target,
@@ -74,7 +79,7 @@ const gitlab: Send = ({ commit, target = 'main', fork, isUpdate, isClosed }, del
 });
 
 /** support.atlassian.com/bitbucket-cloud/docs/event-payloads/#Pull-request-events */
-const bitbucket: Send = ({ commit, target = 'main', fork, isUpdate, isClosed }, delivery) => ({
+const bitbucket: Send = ({ commit, target = 'main', fork, isUpdate, isClosed, isMerged }, delivery) => ({
   headers: {
     'x-event-key': `pullrequest:${isClosed ? 'fulfilled' : isUpdate ? 'updated' : 'created'}`,
     'x-request-uuid': delivery,
@@ -84,7 +89,8 @@ const bitbucket: Send = ({ commit, target = 'main', fork, isUpdate, isClosed }, 
     pullrequest: {
       id: NUMBER,
       title: TITLE,
-      state: isClosed ? 'MERGED' : 'OPEN',
+      state: isMerged === false ? 'DECLINED' : isClosed ? 'MERGED' : 'OPEN',
+      ...(isMerged && { merge_commit: { hash: MERGE } }),
       author: { nickname: 'ada', account_id: '11' },
       source: {
         branch: { name: SOURCE },
@@ -99,7 +105,7 @@ const bitbucket: Send = ({ commit, target = 'main', fork, isUpdate, isClosed }, 
 });
 
 /** learn.microsoft.com/en-us/azure/devops/service-hooks/events#git.pullrequest.created */
-const azure: Send = ({ commit, target = 'main', fork, isUpdate, isClosed }, delivery) => ({
+const azure: Send = ({ commit, target = 'main', fork, isUpdate, isClosed, isMerged }, delivery) => ({
   headers: {},
   document: {
     id: delivery,
@@ -108,7 +114,8 @@ const azure: Send = ({ commit, target = 'main', fork, isUpdate, isClosed }, deli
     resource: {
       repository: { name: 'site', remoteUrl: 'https://dev.azure.com/octo/p/_git/site' },
       pullRequestId: NUMBER,
-      status: isClosed ? 'completed' : 'active',
+      status: isMerged === false ? 'abandoned' : isClosed ? 'completed' : 'active',
+      ...(isMerged && { lastMergeCommit: { commitId: MERGE } }),
       createdBy: { id: '11', displayName: 'Ada' },
       title: TITLE,
       sourceRefName: `refs/heads/${SOURCE}`,

@@ -7,6 +7,7 @@ const tagTypes = [
   'User',
   'Users',
   'Tokens',
+  'ForgeAccount',
   'AccessGrant',
   'AuditReceiver',
   'Project',

@@ -1,4 +1,11 @@
-import type { ApiToken, ApiTokenInput, CurrentUser, UserOptions } from '@switchyard/contracts';
+import type {
+  ApiToken,
+  ApiTokenInput,
+  CurrentUser,
+  UserOptions,
+  LinkedForgeAccount,
+  LinkedForgeAccountInput,
+} from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 
 const userApi = baseApi.injectEndpoints({
@@ -23,12 +30,27 @@ const userApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `user/tokens/${encodeURIComponent(id)}`, method: 'DELETE' }),
       invalidatesTags: ['Tokens'],
     }),
+    listForgeAccounts: build.query<LinkedForgeAccount[], void>({
+      query: () => 'user/forge_accounts',
+      providesTags: ['ForgeAccount'],
+    }),
+    linkForgeAccount: build.mutation<LinkedForgeAccount, LinkedForgeAccountInput>({
+      query: (body) => ({ url: 'user/forge_accounts', method: 'POST', body }),
+      invalidatesTags: ['ForgeAccount'],
+    }),
+    unlinkForgeAccount: build.mutation<null, number>({
+      query: (id) => ({ url: `user/forge_accounts/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['ForgeAccount'],
+    }),
   }),
 });
 
 export const { getCurrentUser } = userApi.endpoints;
 export const {
   useGetCurrentUserQuery,
+  useListForgeAccountsQuery,
+  useLinkForgeAccountMutation,
+  useUnlinkForgeAccountMutation,
   useSaveOptionsMutation,
   useListTokensQuery,
   useCreateTokenMutation,

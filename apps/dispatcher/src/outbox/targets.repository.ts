@@ -1,4 +1,12 @@
-import type { ForgeRepository, TaskStatus, PlanSummary, PullRequestCommentFacts } from '@switchyard/contracts';
+import type {
+  ForgeRepository,
+  PlanSummary,
+  PullRequestApply,
+  PullRequestCommentFacts,
+  SentProblem,
+  TaskReview,
+  TaskStatus,
+} from '@switchyard/contracts';
 import { AlertChannel, AuditReceiver, Project } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
 
@@ -76,6 +84,9 @@ export interface Reported extends ForgeTarget {
   n: number;
   /** Status of the task; null when it is gone. */
   status: TaskStatus | null;
+  /** The reviewed plan that the task applies, and the name of the member who let it. */
+  review: TaskReview | null;
+  reviewer: string | null;
   /** The commit waited for approval, and has a task now. */
   isTaken: boolean;
 }
@@ -84,6 +95,9 @@ const reported = `
   select wanted.n::int as n, repository.git_url, repository.forge, repository.web_url, key.id as "keyId",
          case when key.vault_reference is null then key.secret end as secret,
          (select status from task where id = (payload -> 'task' ->> 'id')::int) as status,
+         (select review from task where id = (payload -> 'task' ->> 'id')::int) as review,
+         (select u.name from task join "user" u on u.id = coalesce(task.decided_by, task.user_id)
+           where task.id = (payload -> 'task' ->> 'id')::int) as reviewer,
          exists (select from task
                   where template_id = (payload -> 'template' ->> 'id')::int and id > (payload ->> 'after')::int
                     and lower(commit_hash) = payload ->> 'commit') as "isTaken"
@@ -104,6 +118,13 @@ export interface Commented extends ForgeTarget {
   status: TaskStatus;
   plan: PlanSummary | null;
   commit: string | null;
+  /** The reviewed plan that the task applies, and the name of the member who let it. */
+  review: TaskReview | null;
+  reviewer: string | null;
+  /** How the plan of the task may be applied; null = it may not. */
+  apply: PullRequestApply | null;
+  /** Why the last command or merge was refused. */
+  refusal: SentProblem | null;
   /** The template has a newer task of the same pull request. */
   isOlder: boolean;
   /** How the forge names the comment; null = there is none yet. */
@@ -116,6 +137,9 @@ const commented = `
   select wanted.n::int as n, repository.id as "repositoryId", repository.git_url, repository.forge, repository.web_url,
          key.id as "keyId", case when key.vault_reference is null then key.secret end as secret,
          task.status, task.plan_summary as plan, task.commit_hash as commit, existing.comment, existing.page,
+         task.review, (select name from "user" where id = coalesce(task.decided_by, task.user_id)) as reviewer, head.refusal,
+         case when task.review is null and (task.params ->> 'plan')::boolean and not (task.pull_request ->> 'fork')::boolean
+               and not head.closed and starts_with(task.commit_hash, head.commit_hash) then template.pull_request_apply end as apply,
          exists (select from task newer
                   where newer.template_id = task.template_id and newer.id > task.id
                     and newer.pull_request ->> 'number' = task.pull_request ->> 'number') as "isOlder"
@@ -123,6 +147,8 @@ const commented = `
     join git_repository repository on repository.id = outbox_message.target_id
     join access_key key on key.id = repository.status_key_id
     join task on task.id = (payload -> 'task' ->> 'id')::int
+    join template on template.id = task.template_id
+    left join pull_request_head head on head.template_id = task.template_id and head.number = (task.pull_request ->> 'number')::int
     left join pull_request_comment existing on existing.repository_id = repository.id
      and existing.template_id = task.template_id and existing.number = (task.pull_request ->> 'number')::int`;
 

@@ -320,18 +320,28 @@ describe('events of a forge', () => {
   });
 
   it.each<[Sender, string, string, Record<string, string>]>([
-    ['github', 'GitHub', 'Let me select individual events › Pushes, Pull requests', { 'x-github-event': 'push' }],
-    ['gitlab', 'GitLab', 'Push events, Merge request events', { 'x-gitlab-event': 'Push Hook' }],
-    ['gitea', 'Gitea / Forgejo', 'Push Events, Pull Request, Pull Request Synchronized', { 'x-gitea-event': 'push' }],
-    ['gitea', 'Gitea / Forgejo', 'Push Events, Pull Request, Pull Request Synchronized', FORGEJO],
+    [
+      'github',
+      'GitHub',
+      'Let me select individual events › Pushes, Pull requests, Issue comments',
+      { 'x-github-event': 'push' },
+    ],
+    ['gitlab', 'GitLab', 'Push events, Merge request events, Comments', { 'x-gitlab-event': 'Push Hook' }],
+    [
+      'gitea',
+      'Gitea / Forgejo',
+      'Push Events, Pull Request, Pull Request Synchronized, Pull Request Comment',
+      { 'x-gitea-event': 'push' },
+    ],
+    ['gitea', 'Gitea / Forgejo', 'Push Events, Pull Request, Pull Request Synchronized, Pull Request Comment', FORGEJO],
     ['gogs', 'Gogs', 'Just the push event', { 'x-gogs-event': 'push' }],
     [
       'bitbucket',
       'Bitbucket',
-      'Repository push, Pull request created, Pull request updated',
+      'Repository push, Pull request created, Pull request updated, Pull request merged, Pull request comment created',
       { 'x-event-key': 'repo:push' },
     ],
-    ['azure', 'Azure DevOps', 'Code pushed, Pull request created, Pull request updated', {}],
+    ['azure', 'Azure DevOps', 'Code pushed, Pull request created, Pull request updated, Pull request commented on', {}],
   ])(
     'should be set up at %s as its page shows, and start what was pushed',
     async (preset, forgeName, events, headers) => {

@@ -136,6 +136,7 @@ export const VALUE_PROBLEMS = {
   build_chain_circle: 'must not lead back to the template itself',
   build_chain_long: 'must lead to a build over at most {{max}} templates',
   not_login_password: 'must be a key with login and password',
+  merge_without_rule: 'a merge does not show which member decided: choose another way, or no rule for confirmations',
   build_task_other: 'must be a task of the build template',
   build_task_failed: 'the build has not succeeded',
   schedule_local: 'a local directory has no commits to look for',

@@ -93,7 +93,7 @@ const fields = z.object({
   pull_requests: KeptFlag,
   /** Tag of the runners that take code of forks, and of no others; null = it is refused. It stays where a change leaves it out. */
   fork_runner_tag: SentRunnerTag,
-  /** Who lets the plan of a pull request be applied, for planned apps; it stays where a change leaves it out. */
+  /** Who lets the plan of a pull request be applied, for planned apps; it stays where a change leaves it out. A merge proves nobody, so it stands beside no rule for confirmations. */
   pull_request_apply: z
     .enum(PULL_REQUEST_APPLIES)
     .nullish()

@@ -60,6 +60,7 @@ const ANSWERS = new Set<string>([
   'Job',
   'JobCommand',
   'JobReview',
+  'LinkedForgeAccount',
   'JobInventory',
   'JobParams',
   'JobPlan',

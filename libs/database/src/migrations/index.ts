@@ -74,6 +74,7 @@ import { CommitBranches1764583810000 } from './1764583810000-commit-branches.js'
 import { ForkRunners1764583820000 } from './1764583820000-fork-runners.js';
 import { SparsePaths1764583830000 } from './1764583830000-sparse-paths.js';
 import { GrowthIndexes1764583880000 } from './1764583880000-growth-indexes.js';
+import { ForgeAccounts1764583891000 } from './1764583891000-forge-accounts.js';
 import { ReviewedPlans1764583890000 } from './1764583890000-reviewed-plans.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
@@ -171,6 +172,7 @@ export const migrations = [
   SparsePaths1764583830000,
   GrowthIndexes1764583880000,
   ReviewedPlans1764583890000,
+  ForgeAccounts1764583891000,
 ];
 
 /** Names of all of this version. */

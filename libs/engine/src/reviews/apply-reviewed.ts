@@ -1,7 +1,7 @@
-import { type Problem, problem, type TaskReview, TERRAFORM_CHECKS } from '@switchyard/contracts';
+import { type Problem, type TaskReview, TERRAFORM_CHECKS } from '@switchyard/contracts';
 import { Task, Template } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
-import { NotFoundError, ReviewRefusedError } from '../errors.js';
+import { NotFoundError, RepeatedReviewError, ReviewRefusedError } from '../errors.js';
 import { insertTask, type StoredTask } from '../launch/insert-tasks.js';
 import { announced } from '../launch/create-task.js';
 import { requireQuota } from '../launch/launch-task.js';
@@ -31,7 +31,7 @@ export interface Approval {
 
 /**
  * Starts a task that plans once more and applies that plan where it does what the reviewed one does. Of several approvals of one plan one wins.
- * @throws NotFoundError, ReviewRefusedError, QuotaUsedError, LaunchRefusedError
+ * @throws NotFoundError, ReviewRefusedError, RepeatedReviewError, QuotaUsedError, LaunchRefusedError
  */
 export async function applyReviewed(engine: Engine, approval: Approval): Promise<Task> {
   const { dataSource } = engine;
@@ -85,7 +85,7 @@ async function requireOnce(manager: EntityManager, { templateId, id }: Task, key
       [templateId, id, key],
     ));
   if (first) {
-    throw new ReviewRefusedError(problem('review_applied', { task: first.id }));
+    throw new RepeatedReviewError(first.id);
   }
 }
 

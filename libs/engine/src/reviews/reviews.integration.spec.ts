@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PullRequest } from '@switchyard/contracts';
-import type { Task, Template } from '@switchyard/database';
-import { newRunner, newUser } from '@switchyard/database/testing';
+import { problem, type PullRequest } from '@switchyard/contracts';
+import { OutboxMessage, PullRequestHead, type Task, type Template } from '@switchyard/database';
+import { newAccessKey, newRunner, newUser } from '@switchyard/database/testing';
 import { finishAttempt } from '../attempts/finish-attempt.js';
 import { recordProgress } from '../attempts/record-progress.js';
 import { startAttempt } from '../attempts/start-attempt.js';
@@ -10,6 +10,7 @@ import { createTask } from '../launch/create-task.js';
 import { storePlan } from '../plans/plans.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
 import { type Approval, applyReviewed, reviewRefusal } from './apply-reviewed.js';
+import { refuseReview } from './refuse-review.js';
 import { noteHead } from './pull-request-heads.js';
 
 const [A, B] = ['a'.repeat(40), 'b'.repeat(40)];
@@ -161,5 +162,48 @@ describe('plans that were reviewed', () => {
     await fixture.source.query(`update template set pull_request_apply = 'nobody' where id = $1`, [template.id]);
     expect((await look())?.code).toBe('review_way');
     await expect(apply(task)).rejects.toMatchObject(refused('review_way'));
+  });
+
+  it('should be started once by what happened once at the forge, also after a failure', async () => {
+    const reviewed = await planned();
+    const by = { way: 'members', key: 'comment 7 42' } as const;
+    const task = await apply(reviewed, by);
+    await expect(apply(reviewed, by)).rejects.toMatchObject({ taskId: task.id });
+    await fixture.source.query(`update task set status = 'error', ended = now() where id = $1`, [task.id]);
+    await expect(apply(reviewed, by)).rejects.toMatchObject({ taskId: task.id });
+    expect(await apply(reviewed, { ...by, key: 'comment 7 43' })).toMatchObject({ status: 'waiting' });
+  });
+
+  it('should be applied at the commit of the merge once the pull request is merged', async () => {
+    await fixture.source.query(`update template set pull_request_apply = 'merge' where id = $1`, [template.id]);
+    const reviewed = await planned();
+    const by = { way: 'merge', userId: null, merged: { branch: 'main', commit: B } } as const;
+    await expect(apply(reviewed, by)).rejects.toMatchObject(refused('review_closed'));
+    await expect(apply(reviewed)).rejects.toMatchObject(refused('review_way'));
+    await told(A, { closed: true });
+    const task = await apply(reviewed, by);
+    expect(task).toMatchObject({ commitHash: B, gitBranch: 'main', userId: null });
+    expect(await plan(task, 'planned', ONE)).toMatchObject({ status: 'confirmed', decidedBy: null });
+  });
+
+  it('should be told at the pull request when nothing is applied, by one message that waits', async () => {
+    const task = await planned();
+    const messages = () => fixture.source.getRepository(OutboxMessage).findBy({ kind: 'pull_request_comment' });
+    const refuse = () =>
+      refuseReview(fixture.engine, { templateId: template.id, number: 7, problem: problem('review_fork') });
+    await refuse();
+    expect(await messages()).toEqual([]);
+    const key = await newAccessKey(fixture.source, { projectId: template.projectId });
+    await fixture.source.query('update git_repository set status_key_id = $2 where id = $1', [
+      template.repositoryId,
+      key.id,
+    ]);
+    await refuse();
+    await refuse();
+    expect(await messages()).toMatchObject([{ payload: { number: 7, progress: 'success', task: { id: task.id } } }]);
+    const [head] = await fixture.source.getRepository(PullRequestHead).find();
+    expect(head?.refusal).toMatchObject({ code: 'review_fork' });
+    await told(B);
+    expect((await fixture.source.getRepository(PullRequestHead).find())[0]?.refusal).toBeNull();
   });
 });

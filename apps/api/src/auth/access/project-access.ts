@@ -34,7 +34,7 @@ export class ProjectAccessReader implements OnModuleDestroy {
   }
 
   /** `null` when there is no such project, or the caller is neither a member nor an administrator. */
-  async read({ userId, admin }: Caller, projectId: number): Promise<ProjectAccess | null> {
+  async read({ userId, admin }: Pick<Caller, 'userId' | 'admin'>, projectId: number): Promise<ProjectAccess | null> {
     const { manager } = this.dataSource;
     const role = await this.roles.through(userId, projectId, () => findRole(manager, userId, projectId));
     if (role === null && !(admin && (await projectExists(manager, projectId)))) {

@@ -11,6 +11,7 @@ import {
   RunnerRegistrationToken,
   Task,
   User,
+  UserForgeAccount,
 } from '@switchyard/database';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { RESOURCES } from '../../definitions/all-resources.js';
@@ -30,6 +31,7 @@ interface AuditedMembers {
 const AUDITED = new Map<unknown, AuditedMembers>([
   ...RESOURCES.flatMap((resource) => [resource, ...(resource.children ?? [])].map(ofDefinition)),
   kind(User, ['username', 'name', 'email', 'admin', 'external', 'alert', 'pro', 'leftDirectory'], ['passwordHash']),
+  kind(UserForgeAccount, ['host', 'account']),
   kind(TotpStatus, ['totpEnabled']),
   kind(ProjectMember, ['role']),
   kind(ApiToken, ['prefix', 'name', 'expires', 'expired', 'scopes']),

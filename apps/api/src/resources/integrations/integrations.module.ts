@@ -9,6 +9,8 @@ import { IntegrationsService } from './integrations.service.js';
 import { ExtractedValues, Matchers } from './parts/integration-parts.js';
 import { MatchersController } from './parts/matchers.controller.js';
 import { ExtractedValuesController } from './parts/values.controller.js';
+import { TasksModule } from '../../tasks/tasks.module.js';
+import { ReviewCommands } from './webhooks/review-commands.js';
 import { WebhookHandler } from './webhooks/webhook-handler.js';
 import { WebhookReader } from './reading/webhook-reader.js';
 import { WebhookDirectory } from './webhooks/webhook-directory.js';
@@ -19,6 +21,7 @@ import { WebhookTrials } from './webhook-trials.js';
 
 /** Templates that webhooks start: what decides about them, their addresses, and their logs. */
 @Module({
+  imports: [TasksModule],
   controllers: [
     // Before the others: "aliases" is no id.
     ProjectAliasesController,
@@ -41,6 +44,7 @@ import { WebhookTrials } from './webhook-trials.js';
     WebhookReader,
     WebhookReceiver,
     WebhookHandler,
+    ReviewCommands,
     DeliveryLog,
     IntegrationDeliveries,
   ],

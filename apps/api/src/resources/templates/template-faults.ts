@@ -1,5 +1,6 @@
 import {
   inventoryTypesOf,
+  isConfirmationAsked,
   isForeignStack,
   isWorkspaceType,
   MAX_BUILD_CHAIN,
@@ -37,4 +38,15 @@ export function buildChainFault(
     return problem('build_chain_long', { max: MAX_BUILD_CHAIN });
   }
   return chain.at(-1)?.type === 'build' ? null : problem('not_build_template');
+}
+
+/** Why the plans of pull requests cannot be applied in the chosen way; `null` = they can. Nobody knows which person a merge is of. */
+export function reviewFault({
+  pullRequestApply,
+  confirmationRole = 'task_runner',
+  confirmationByOther = false,
+}: Partial<Template>): Problem | null {
+  return pullRequestApply === 'merge' && isConfirmationAsked({ confirmationRole, confirmationByOther })
+    ? problem('merge_without_rule')
+    : null;
 }

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { badMember } from '../../platform/http/refusals.js';
 import { findReferenced, requireReferences } from '../shared/body-references.js';
 import { templateResource } from '../../definitions/template.js';
-import { buildChainFault, inventoryFault } from './template-faults.js';
+import { buildChainFault, inventoryFault, reviewFault } from './template-faults.js';
 import { isStoredApp, lockBuildChain } from './template.repository.js';
 
 /**
@@ -21,6 +21,7 @@ export async function templateMembers(
 ): Promise<Partial<Template>> {
   await requireApp(manager, input.app);
   const columns = templateResource.columns(input, stored);
+  requireNone('pull_request_apply', reviewFault(columns));
   await requireReferences(manager, Template, projectId, columns);
   await requireInventory(manager, projectId, input);
   await requireBuild(manager, projectId, input, stored?.id);

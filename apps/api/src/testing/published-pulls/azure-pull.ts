@@ -80,6 +80,7 @@ export const AZURE_PULL: PublishedPull = {
   commit: HEAD,
   hasNewHead: true,
   closed: false,
+  merged: null,
   changed: new Date('2026-06-17T17:03:27.281Z'),
   shown: null,
 };

@@ -93,6 +93,7 @@ export const BITBUCKET_PULL: PublishedPull = {
   commit: HEAD,
   hasNewHead: true,
   closed: false,
+  merged: null,
   changed: new Date('2026-04-06T15:23:38.205Z'),
   shown: null,
 };

@@ -146,6 +146,7 @@ export const GITEA_PULL: PublishedPull = {
   commit: HEAD,
   hasNewHead: true,
   closed: false,
+  merged: null,
   changed: new Date('2026-03-09T16:31:06+09:00'),
   shown: null,
 };

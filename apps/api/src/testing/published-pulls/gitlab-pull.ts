@@ -117,6 +117,7 @@ export const GITLAB_PULL: PublishedPull = {
   commit: HEAD,
   hasNewHead: true,
   closed: false,
+  merged: null,
   changed: new Date('2026-03-04T08:00:00Z'),
   shown: {
     hash: HEAD,

@@ -10,6 +10,7 @@ export interface PublishedPull {
   commit: string;
   hasNewHead: boolean;
   closed: boolean;
+  merged: null;
   changed: Date;
   shown: { hash: string; message: string; author: string; url: string } | null;
 }

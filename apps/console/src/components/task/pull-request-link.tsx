@@ -21,11 +21,20 @@ export function PullRequestLink({ pull: { number, title, url, fork } }: { pull: 
 }
 
 /** The plan that a task applies, and how it was let. */
-export function ReviewFact({ review }: { review: TaskReview }) {
+export function ReviewFact({ review: { task_id: id, way, account, url } }: { review: TaskReview }) {
   const { t } = useTranslation();
+  const who = way === 'merge' && account !== null ? ` (${withVisibleControls(account)})` : '';
+  const words = `${t(`log.review.ways.${way}`, { account: withVisibleControls(account ?? '–') })}${who}`;
   return (
     <span>
-      <TaskLink taskId={review.task_id} /> · {t(`log.review.ways.members`)}
+      <TaskLink taskId={id} /> ·{' '}
+      {url === null ? (
+        words
+      ) : (
+        <a href={url} target="_blank" rel="noopener noreferrer" style={{ textDecoration: 'underline' }}>
+          {words}
+        </a>
+      )}
     </span>
   );
 }

@@ -39,19 +39,19 @@ const FORMS: Readonly<Record<Sender, Form>> = {
     place: 'Settings › Webhooks › Add webhook',
     contentType: 'application/json',
     events: 'Just the push event',
-    pulls: 'Let me select individual events › Pushes, Pull requests',
+    pulls: 'Let me select individual events › Pushes, Pull requests, Issue comments',
   },
   gitlab: {
     place: 'Settings › Webhooks › Add new webhook',
     contentType: null,
     events: 'Push events',
-    pulls: 'Push events, Merge request events',
+    pulls: 'Push events, Merge request events, Comments',
   },
   gitea: {
     place: 'Settings › Webhooks › Add Webhook',
     contentType: 'application/json',
     events: 'Push Events',
-    pulls: 'Push Events, Pull Request, Pull Request Synchronized',
+    pulls: 'Push Events, Pull Request, Pull Request Synchronized, Pull Request Comment',
   },
   gogs: {
     place: 'Settings › Webhooks › Add a new webhook',
@@ -63,13 +63,14 @@ const FORMS: Readonly<Record<Sender, Form>> = {
     place: 'Repository settings › Webhooks › Add webhook',
     contentType: null,
     events: 'Repository push',
-    pulls: 'Repository push, Pull request created, Pull request updated',
+    pulls:
+      'Repository push, Pull request created, Pull request updated, Pull request merged, Pull request comment created',
   },
   azure: {
     place: 'Project settings › Service hooks › Web Hooks',
     contentType: null,
     events: 'Code pushed',
-    pulls: 'Code pushed, Pull request created, Pull request updated',
+    pulls: 'Code pushed, Pull request created, Pull request updated, Pull request commented on',
   },
 };
 

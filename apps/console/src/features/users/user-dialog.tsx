@@ -6,6 +6,8 @@ import { useCreateUserMutation, useUpdateUserMutation } from '../../api/users-ap
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { draftName } from '../../components/forms/use-draft.js';
 import { useNotify } from '../../components/feedback/notify.js';
+import { useSessionUser } from '../../components/session/session-user.js';
+import { ForgeAccounts } from './forge-accounts.js';
 import { PasswordDialog } from './password-dialog.js';
 import { TwoFactor } from './two-factor.js';
 import { UserFields } from './user-fields.js';
@@ -41,6 +43,7 @@ export function UserDialog({ title, user, onClosed }: UserDialogProps) {
   const { t } = useTranslation();
   const save = useSave(user);
   const [changing, setChanging] = useState(false);
+  const me = useSessionUser();
   const changeable = user !== null && !user.external;
   return (
     <>
@@ -63,6 +66,7 @@ export function UserDialog({ title, user, onClosed }: UserDialogProps) {
       >
         <UserFields user={user} />
         {user !== null && <TwoFactor user={user} />}
+        {user !== null && user.id === me.id && <ForgeAccounts />}
       </FormDialog>
       {changing && user !== null && <PasswordDialog user={user} onClosed={() => setChanging(false)} />}
     </>

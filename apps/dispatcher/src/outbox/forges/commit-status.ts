@@ -4,6 +4,7 @@ import type { ClaimedMessage } from '@switchyard/database';
 import { taskLink } from './forge-api.js';
 import { ForgeSender } from './forge-client.js';
 import { type MessageSender, type Outcome, type Prepared, prepareRows } from '../message-sender.js';
+import { reviewStatus } from './review-words.js';
 import { statusRequest } from './status-requests.js';
 import { findReported, type Reported } from '../targets.repository.js';
 
@@ -25,9 +26,12 @@ export class CommitStatus extends ForgeSender implements MessageSender {
 
   private send(facts: CommitStatusFacts, reported: Reported, signal: AbortSignal): Promise<Outcome> {
     const link = taskLink(this.config, facts);
+    const { review, reviewer } = reported;
+    const { progress } = facts;
+    const words = review && progress !== 'approval' ? reviewStatus(progress, review, reviewer) : null;
     return this.forges.send(
       reported,
-      { request: (page, login) => statusRequest(page, { facts, link, login }) },
+      { request: (page, login) => statusRequest(page, { facts, link, login, words }) },
       signal,
     );
   }

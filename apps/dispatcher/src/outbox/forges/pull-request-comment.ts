@@ -3,6 +3,8 @@ import {
   commitProgressOf,
   type DeliveryErrorCode,
   forgePage,
+  hasPlannedChanges,
+  type Problem,
   PullRequestCommentFacts,
   type PlanSummary,
   type TaskProgress,
@@ -10,6 +12,8 @@ import {
 import type { ClaimedMessage } from '@switchyard/database';
 import { taskLink } from './forge-api.js';
 import { type ForgeCall, ForgeSender } from './forge-client.js';
+import { code } from './markdown-code.js';
+import { invitation, refusalLine, reviewLines } from './review-words.js';
 import { type MessageSender, type Outcome, type Prepared, prepareRows } from '../message-sender.js';
 import { type CommentLook, commentLook, type CommentRequest, commentRequest } from './comment-requests.js';
 import { type Commented, findCommented, keepComment } from '../targets.repository.js';
@@ -97,7 +101,7 @@ function pageOf(repository: Commented): string {
 }
 
 /** What a comment reports of a task as it is now. */
-export interface CommentedTask {
+export interface CommentedTask extends Pick<Commented, 'review' | 'reviewer' | 'apply' | 'refusal'> {
   facts: PullRequestCommentFacts;
   plan: PlanSummary | null;
   commit: string | null;
@@ -114,9 +118,6 @@ const WORDS: Readonly<Record<TaskProgress, string>> = {
   stopped: 'was stopped',
 };
 
-/** A name that people chose: forges read neither markup nor mentions within code. */
-const code = (text: string): string => `\`${text.replaceAll(/[\s\p{Cc}\p{Cf}`]+/gu, ' ').trim() || '-'}\``;
-
 function planned({ add, change, destroy, import: imported, move = 0, forget = 0 }: PlanSummary): string {
   const others = [
     ...(imported > 0 ? [`${imported} to import`] : []),
@@ -127,12 +128,21 @@ function planned({ add, change, destroy, import: imported, move = 0, forget = 0 
 }
 
 /** Markdown of the one comment of a template at a pull request: its last task, and the plan in short. */
-export function commentText({ facts: { progress, task, template }, plan, commit, link }: CommentedTask): string {
+export function commentText({
+  facts: { progress, task, template },
+  plan,
+  commit,
+  link,
+  ...reviewed
+}: CommentedTask): string {
   // Forges take a bare number for one of their own issues.
   const named = link === null ? `task ${code(`#${task.id}`)}` : `[task #${task.id}](${link})`;
   const of = commit !== null && /^[0-9a-f]{7,64}$/i.test(commit) ? ` of ${code(commit.slice(0, 10))}` : '';
   return [
     `**Switchyard** · ${code(template.name)}: ${named}${of} ${WORDS[progress]}.`,
     ...(plan === null ? [] : [planned(plan)]),
+    ...(reviewed.review === null ? [] : reviewLines(progress, reviewed.review, reviewed.reviewer)),
+    ...(progress === 'success' && plan !== null && hasPlannedChanges(plan) ? invitation(task.id, reviewed.apply) : []),
+    ...(reviewed.refusal === null ? [] : [refusalLine(reviewed.refusal as Problem)]),
   ].join('\n\n');
 }

@@ -8,6 +8,8 @@ export interface ForgeStatus {
   /** Where it leads to; null = this installation has no address. */
   link: string | null;
   login: ForgeLogin;
+  /** In place of the usual ones. */
+  words?: string | null;
 }
 
 interface Shape {
@@ -39,10 +41,10 @@ const GITHUB_STATES: Readonly<Record<CommitProgress, string>> = {
   approval: 'pending',
 };
 
-const githubBody = ({ facts, link }: ForgeStatus): object => ({
+const githubBody = ({ facts, link, words }: ForgeStatus): object => ({
   state: GITHUB_STATES[facts.progress],
   context: named(facts),
-  description: DESCRIPTIONS[facts.progress],
+  description: words ?? DESCRIPTIONS[facts.progress],
   ...(link !== null && { target_url: link }),
 });
 
@@ -84,21 +86,21 @@ const SHAPES: Readonly<Record<KnownForge, Shape>> = {
   /** @see https://docs.gitlab.com/api/commits/#set-commit-pipeline-status */
   gitlab: {
     path: (commit) => `statuses/${commit}`,
-    body: ({ facts, link }) => ({
+    body: ({ facts, link, words }) => ({
       state: GITLAB_STATES[facts.progress],
       name: named(facts),
-      description: DESCRIPTIONS[facts.progress],
+      description: words ?? DESCRIPTIONS[facts.progress],
       ...(link !== null && { target_url: link }),
     }),
   },
   /** The key has at most 40 characters. @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-commit-statuses/ */
   bitbucket: {
     path: (commit) => `commit/${commit}/statuses/build`,
-    body: ({ facts, link }, { origin }) => ({
+    body: ({ facts, link, words }, { origin }) => ({
       key: `switchyard-${facts.template.id}`,
       state: BITBUCKET_STATES[facts.progress],
       name: named(facts),
-      description: DESCRIPTIONS[facts.progress],
+      description: words ?? DESCRIPTIONS[facts.progress],
       // It must have one.
       url: link ?? origin,
     }),
@@ -106,9 +108,9 @@ const SHAPES: Readonly<Record<KnownForge, Shape>> = {
   /** @see https://learn.microsoft.com/en-us/rest/api/azure/devops/git/statuses/create */
   azure: {
     path: (commit) => `commits/${commit}/statuses?api-version=7.1`,
-    body: ({ facts, link }) => ({
+    body: ({ facts, link, words }) => ({
       state: AZURE_STATES[facts.progress],
-      description: DESCRIPTIONS[facts.progress],
+      description: words ?? DESCRIPTIONS[facts.progress],
       context: { genre: 'switchyard', name: facts.template.name },
       ...(link !== null && { targetUrl: link }),
     }),

@@ -19,10 +19,14 @@ interface Push {
 interface Pull {
   action: string;
   number: number;
+  repository: { full_name: string };
   pull_request: {
     title: string;
     state: string;
     updated_at: string;
+    merged: boolean;
+    merge_commit_sha: string | null;
+    merged_by: { login: string } | null;
     user: { id: number; login: string };
     html_url: string;
     head: { sha: string; ref: string; repo: Repository | null };
@@ -67,6 +71,14 @@ describe('a delivery that GitHub has sent', () => {
         author: { name: pull.user.login, known_by: [String(pull.user.id), pull.user.login.toLowerCase()] },
       },
       closed: pull.state === 'closed',
+      merged: pull.merged
+        ? {
+            commit: pull.merge_commit_sha,
+            branch: pull.base.ref,
+            repository: document.repository.full_name.toLowerCase(),
+            by: pull.merged_by?.login,
+          }
+        : null,
       changed: new Date(pull.updated_at),
       hasNewHead: ['opened', 'reopened', 'synchronize'].includes(action),
       branch: fork ? `refs/pull/${number}/head` : pull.head.ref,

@@ -1,6 +1,7 @@
 import { type Problem, problem } from '@switchyard/contracts';
 import type { PushedCommit } from '@switchyard/engine';
 import { BudgetSpent, type WorkBudget } from '../../../platform/workers/work-budget.js';
+import { type CommentDelivery, commentDelivery } from './comment-delivery.js';
 import { type NamedDelivery, namedDelivery } from './delivery-facts.js';
 import { idleWebhook } from './idle-webhook.js';
 import { type PullDelivery, pullDelivery } from './pull-delivery.js';
@@ -33,6 +34,8 @@ export interface JudgedWebhook extends ReadByAll {
   commit: PushedCommit | null;
   /** The pull request that it is about; `null` = about none. */
   pull: PullDelivery | null;
+  /** The comment at a pull request that it is about. */
+  comment: CommentDelivery | null;
   named: NamedDelivery;
 }
 
@@ -50,7 +53,7 @@ export function judgeWebhook({ headers, body, isNeeded, ...job }: WebhookJob, bu
     const payload = keptPayload(headers, body, budget);
     const proved = readers.map((_, index) => index);
     const facts = factsOf(payload);
-    return { proved, ...facts, ...readWebhook(readers, payload, isNeeded, facts.pull, budget) };
+    return { proved, ...facts, ...readWebhook(readers, payload, isNeeded, facts, budget) };
   }
   const proof = new SenderProof(headers, body, budget);
   proof.requireBudget(readers.map(({ lock }) => lock));
@@ -75,6 +78,7 @@ function factsOf({ headers, document, problem: fault }: Read): Omit<JudgedWebhoo
     idle: idleWebhook({ headers, document }),
     commit: pushedCommit(document),
     pull: pullDelivery(document, named.event),
+    comment: commentDelivery(document, named.event),
     named,
   };
 }
@@ -89,7 +93,7 @@ const readFor = (
   const facts = factsOf(payload);
   return {
     ...facts,
-    ...(payload.problem === null ? readWebhook(readers, payload, isNeeded, facts.pull, budget) : NOTHING),
+    ...(payload.problem === null ? readWebhook(readers, payload, isNeeded, facts, budget) : NOTHING),
   };
 };
 

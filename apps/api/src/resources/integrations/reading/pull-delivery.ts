@@ -20,15 +20,31 @@ export interface PullDelivery {
   commit: string;
   /** It is merged, or given up. */
   closed: boolean;
+  /** Where it was merged; `null` = it is not, or the sender does not say. */
+  merged: Merge | null;
   /** When it was changed; `null` = the sender does not say. */
   changed: Date | null;
   /** What the sender shows of the commit. */
   shown: PushedCommit | null;
 }
 
+/** The commit of a merge, and the branch it is on. */
+export interface Merge {
+  commit: string;
+  branch: string;
+  /** Path of the repository at the forge, in lower case. */
+  repository: string | null;
+  /** Account of who merged. */
+  by: string | null;
+}
+
 type Read = (document: unknown, event: string) => Partial<Found> | null;
 
-interface Found extends Omit<PullDelivery, 'pull' | 'shown' | 'changed'> {
+interface Found extends Omit<PullDelivery, 'pull' | 'shown' | 'changed' | 'merged'> {
+  /** Commit of the merge; absent = it is not merged. */
+  merge: unknown;
+  repository: unknown;
+  merger: unknown;
   author: unknown;
   changed: unknown;
   number: unknown;
@@ -65,6 +81,9 @@ const ofGithub: Read = (document) => {
         closed: memberAt(pull, 'state') === 'closed' || action === 'closed',
         changed: memberAt(pull, 'updated_at'),
         author: memberAt(pull, 'user'),
+        merge: memberAt(pull, 'merged') === true ? memberAt(pull, 'merge_commit_sha') : undefined,
+        repository: memberAt(document, 'repository', 'full_name'),
+        merger: memberAt(pull, 'merged_by'),
       };
 };
 
@@ -94,6 +113,14 @@ const ofGitlab: Read = (document) => {
       ['closed', 'merged'].includes(String(memberAt(request, 'state'))) || action === 'close' || action === 'merge',
     changed: memberAt(request, 'updated_at'),
     author: { id: memberAt(request, 'author_id') },
+    // A merge without a commit of its own brings the head to the branch.
+    merge:
+      memberAt(request, 'state') === 'merged'
+        ? (firstText(memberAt(request, 'merge_commit_sha'), memberAt(request, 'squash_commit_sha')) ??
+          memberAt(request, 'last_commit', 'id'))
+        : undefined,
+    repository: memberAt(document, 'project', 'path_with_namespace'),
+    merger: memberAt(document, 'user'),
     head: memberAt(request, 'last_commit'),
   };
 };
@@ -119,6 +146,9 @@ const ofBitbucket: Read = (document, event) => {
         closed: ['MERGED', 'DECLINED', 'SUPERSEDED'].includes(String(memberAt(pull, 'state'))),
         changed: memberAt(pull, 'updated_on'),
         author: memberAt(pull, 'author'),
+        merge: memberAt(pull, 'state') === 'MERGED' ? memberAt(pull, 'merge_commit', 'hash') : undefined,
+        repository: memberAt(document, 'repository', 'full_name'),
+        merger: memberAt(pull, 'closed_by') ?? memberAt(document, 'actor'),
       };
 };
 
@@ -144,6 +174,9 @@ const ofAzure: Read = (document, event) => {
         closed: memberAt(pull, 'status') === 'completed' || memberAt(pull, 'status') === 'abandoned',
         changed: memberAt(document, 'createdDate'),
         author: memberAt(pull, 'createdBy'),
+        merge: memberAt(pull, 'status') === 'completed' ? memberAt(pull, 'lastMergeCommit', 'commitId') : undefined,
+        repository: pathOf(page),
+        merger: memberAt(pull, 'closedBy'),
       };
 };
 
@@ -158,13 +191,25 @@ export function pullDelivery(document: unknown, event: string): PullDelivery | n
   return null;
 }
 
-function bounded({ number, title, url, fork, head, author, changed, ...found }: Found): PullDelivery | null {
+function bounded({
+  number,
+  title,
+  url,
+  fork,
+  head,
+  author,
+  changed,
+  merge,
+  repository,
+  merger,
+  ...found
+}: Found): PullDelivery | null {
   const isWhole =
     typeof number === 'number' &&
     Number.isInteger(number) &&
     number >= 1 &&
     number <= MAX_NUMBER &&
-    /^[0-9a-f]{7,64}$/.test(found.commit) &&
+    COMMIT.test(found.commit) &&
     found.branch !== '' &&
     (found.branch ?? '').length <= MOST.branch;
   const account = forgeAccount(author);
@@ -172,6 +217,7 @@ function bounded({ number, title, url, fork, head, author, changed, ...found }: 
     ? {
         ...found,
         changed: timeOf(changed),
+        merged: mergeOf(merge, found.target, repository, merger),
         pull: {
           number,
           fork,
@@ -188,4 +234,23 @@ function bounded({ number, title, url, fork, head, author, changed, ...found }: 
 function timeOf(text: unknown): Date | null {
   const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : new Date(time);
+}
+
+function mergeOf(commit: unknown, branch: string, repository: unknown, merger: unknown): Merge | null {
+  return typeof commit === 'string' && COMMIT.test(commit) && branch !== '' && branch.length <= MOST.branch
+    ? {
+        commit,
+        branch,
+        repository: typeof repository === 'string' ? repository.toLowerCase() : null,
+        by: forgeAccount(merger)?.name ?? null,
+      }
+    : null;
+}
+
+const COMMIT = /^[0-9a-f]{7,64}$/;
+
+/** Path of an address, without slashes around it. */
+export function pathOf(address: unknown): string | null {
+  const path = typeof address === 'string' ? URL.parse(address)?.pathname : undefined;
+  return path?.replaceAll(/^\/+|\/+$/g, '') ?? null;
 }

@@ -1,5 +1,6 @@
 import { MAX_OBJECT_TEXT, type Problem } from '@switchyard/contracts';
 import type { WorkBudget } from '../../../platform/workers/work-budget.js';
+import type { CommentDelivery } from './comment-delivery.js';
 import { PushFilter } from './push-filter.js';
 import type { PullDelivery } from './pull-delivery.js';
 import { type PlacedValue, PlaceValues } from './place-values.js';
@@ -40,11 +41,11 @@ export function readWebhook(
   readers: readonly ReaderRules[],
   payload: WebhookPayload,
   isNeeded: boolean,
-  pull: PullDelivery | null,
+  { pull, comment }: { pull: PullDelivery | null; comment: CommentDelivery | null },
   budget: WorkBudget,
 ): ReadByAll {
   const filter = new PushFilter(payload.document, pull?.target ?? null, budget);
-  const reading = new Reading(new PlaceValues(payload, budget), filter, pull !== null, budget);
+  const reading = new Reading(new PlaceValues(payload, budget), filter, pull !== null || comment !== null, budget);
   return { readings: readers.map((reader) => reading.of(reader, isNeeded)), texts: reading.texts };
 }
 

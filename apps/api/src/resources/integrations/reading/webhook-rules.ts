@@ -24,6 +24,8 @@ export interface Reader {
   secret: Login | null;
   /** Its template runs on pull requests. */
   takesPulls: boolean;
+  /** Its template applies plans once their pull request is merged. */
+  appliesOnMerge: boolean;
   /** Its template names runners for forks. */
   takesForks: boolean;
 }

@@ -112,10 +112,10 @@ export class IntegrationDeliveries {
     const key = `project:${row.projectId}`;
     const plan = new WebhookRules([receiver]);
     const asked = { key, headers, body: text, plan, isNeeded: !searched };
-    const { readings, texts, idle, commit, pull, named } = await this.reader.judge(asked);
+    const { readings, texts, named, ...judged } = await this.reader.judge(asked);
     const keeper = new RequestKeeper(headers, text);
     const arrival = { named, keeper, headers, sender, size, searched, redelivered: true, approved };
-    return this.handler.handle(receiver, arrival, { idle, commit, pull, ...readingOf(receiver, readings[0], texts) });
+    return this.handler.handle(receiver, arrival, { ...judged, ...readingOf(receiver, readings[0], texts) });
   }
 }
 

@@ -17,7 +17,7 @@ export interface StoredReader {
   matchers: IntegrationMatcher[];
   values: IntegrationValue[];
   key: AccessKey | null;
-  template: Pick<Template, 'id' | 'surveyVars' | 'type' | 'pullRequests' | 'forkRunnerTag'> | null;
+  template: Pick<Template, 'id' | 'surveyVars' | 'type' | 'pullRequests' | 'forkRunnerTag' | 'pullRequestApply'> | null;
 }
 
 export const findAlias = (manager: EntityManager, alias: string): Promise<IntegrationAlias | null> =>
@@ -37,7 +37,14 @@ export async function findReaders(manager: EntityManager, rows: readonly Integra
     findValues(manager, ids),
     manager.findBy(AccessKey, { id: In(rows.flatMap(({ authSecretId }) => authSecretId ?? [])) }),
     manager.find(Template, {
-      select: { id: true, surveyVars: true, type: true, pullRequests: true, forkRunnerTag: true },
+      select: {
+        id: true,
+        surveyVars: true,
+        type: true,
+        pullRequests: true,
+        forkRunnerTag: true,
+        pullRequestApply: true,
+      },
       where: { id: In(rows.map(({ templateId }) => templateId)) },
     }),
   ]);

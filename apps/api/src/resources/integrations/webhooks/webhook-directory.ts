@@ -76,6 +76,7 @@ export class WebhookDirectory {
       secret: key && this.loginOf(key),
       secretVariables,
       takesPulls: template?.type === '' && template.pullRequests,
+      appliesOnMerge: template?.type === '' && template.pullRequests && template.pullRequestApply === 'merge',
       takesForks: (template?.forkRunnerTag ?? null) !== null,
     };
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MAX_KEPT_ISSUES, provesSender } from '@switchyard/contracts';
+import { MAX_KEPT_ISSUES, type Problem, provesSender } from '@switchyard/contracts';
 import {
   type Engine,
   integrationSecret,
@@ -17,6 +17,7 @@ import { launchInput } from '../reading/launch-input.js';
 import type { PullDelivery } from '../reading/pull-delivery.js';
 import { type PullLaunch, pullVerdict } from '../reading/pull-verdict.js';
 import type { Reading } from '../reading/reading.js';
+import { ReviewCommands } from './review-commands.js';
 import type { Receiver } from './webhook-directory.js';
 
 const NOTHING: Omit<Outcome, 'result'> = { taskId: null, issues: [], ignored: [], problem: null, pullRequest: null };
@@ -29,7 +30,7 @@ export interface HandledWebhook extends Outcome {
 }
 
 /** What an integration makes of a webhook, and what holds for all of them. */
-type Judged = Reading & Pick<JudgedWebhook, 'idle' | 'commit' | 'pull'>;
+type Judged = Reading & Pick<JudgedWebhook, 'idle' | 'commit' | 'pull' | 'comment'>;
 
 /** Whether the matchers let a webhook start the integration. At its own address none are needed. */
 const isWanted = ({ row, matchers }: Receiver, { searched }: Arrival, { matches }: Reading): boolean =>
@@ -41,6 +42,7 @@ export class WebhookHandler {
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
     private readonly log: DeliveryLog,
+    private readonly commands: ReviewCommands,
   ) {}
 
   async handle(receiver: Receiver, arrival: Arrival, reading: Judged): Promise<HandledWebhook> {
@@ -58,12 +60,16 @@ export class WebhookHandler {
     arrival: Arrival,
     reading: Judged,
   ): Promise<Outcome & { error?: unknown }> {
-    const idle = reading.idle ?? reading.unfit;
+    const idle = this.reasonOf(receiver, reading);
     if (idle !== null || !isWanted(receiver, arrival, reading)) {
       return { ...NOTHING, result: 'not_matched', problem: idle };
     }
-    const { approved, keeper } = arrival;
     await this.noteHead(receiver, reading.pull);
+    const reviewed = this.reviewOf(receiver, arrival, reading);
+    if (reviewed) {
+      return reviewed;
+    }
+    const { approved, keeper } = arrival;
     const pull = pullVerdict(receiver, reading.pull, { approved, isKept: keeper.isKept });
     if (pull && 'result' in pull) {
       return { ...NOTHING, ...pull };
@@ -77,6 +83,19 @@ export class WebhookHandler {
         ? { ...about, result: 'refused', issues: issues.slice(0, MAX_KEPT_ISSUES) }
         : { ...about, result: 'failed', error };
     }
+  }
+
+  /** Why it starts nothing whatever matches. The plan that a comment names has fitted the patterns. */
+  private reasonOf({ takesPulls }: Receiver, { comment, idle, unfit }: Judged): Problem | null {
+    return takesPulls && comment ? null : (idle ?? unfit);
+  }
+
+  /** What a comment or a merge does to plans; `null` = it is neither, or its template has nothing to do with that. */
+  private reviewOf(receiver: Receiver, arrival: Arrival, { comment, pull }: Judged): Promise<Outcome> | null {
+    if (receiver.takesPulls && comment) {
+      return this.commands.comment(receiver, arrival, comment);
+    }
+    return receiver.appliesOnMerge && pull?.merged ? this.commands.merge(receiver, arrival, pull, pull.merged) : null;
   }
 
   /** Whose sender is known tells the last commit of a pull request. */

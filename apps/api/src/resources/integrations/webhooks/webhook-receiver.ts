@@ -75,6 +75,7 @@ export class WebhookReceiver {
         idle: judged.idle,
         commit: judged.commit,
         pull: judged.pull,
+        comment: judged.comment,
         ...readingOf(receiver, judged.readings[index], judged.texts),
       }),
     );
