@@ -86,4 +86,19 @@ describe('POST …/tasks/{id}/apply', () => {
     expect((await manager.post(`${test.base}/tasks/999999/apply`)).status).toBe(404);
     expect((await manager.get(`${test.base}/tasks/999999/apply`)).status).toBe(404);
   });
+
+  it('should be refused on merge beside a rule for confirmations, also where one of them was stored before', async () => {
+    const at = `${test.base}/templates/${template.id}`;
+    const stored = (await test.manager.get(at)).json<object>();
+    const put = (part: object) => test.manager.put(at, { ...stored, ...part });
+    const refused = { issues: [{ path: ['pull_request_apply'], code: 'merge_without_rule' }] };
+    for (const rules of [{ confirmation_by_other: true }, { confirmation_role: 'owner' }]) {
+      const answer = await put({ pull_request_apply: 'merge', ...rules });
+      expect([answer.status, answer.json()]).toMatchObject([400, refused]);
+    }
+    expect((await put({ pull_request_apply: 'merge' })).status).toBe(204);
+    const answer = await put({ pull_request_apply: undefined, confirmation_by_other: true });
+    expect([answer.status, answer.json()]).toMatchObject([400, refused]);
+    expect((await put({ pull_request_apply: 'comment', confirmation_by_other: true })).status).toBe(204);
+  });
 });
