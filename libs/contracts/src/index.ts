@@ -81,6 +81,7 @@ export * from './key/stored-credential.js';
 export * from './commit-status/commit-status.js';
 export * from './commit-status/pull-request-comment.js';
 export * from './delivery/delivery.js';
+export { DeliverySecret } from './delivery/delivery-secret.js';
 export * from './alert/alert.js';
 export * from './alert/alert-channel.js';
 export * from './alert/server-channels.js';

@@ -1,7 +1,7 @@
 import { Injectable, Inject } from '@nestjs/common';
 import {
   type DeliveryKind as MessageKind,
-  AlertChannelSecret,
+  DeliverySecret,
   alertSecretContext,
   type DeliveryErrorCode,
   AlertFacts,
@@ -60,7 +60,7 @@ export class AlertChannel implements MessageSender {
     if (opened === undefined) {
       return repairable('secret_unreadable');
     }
-    return this.sender.send(message, { type, target, ...AlertChannelSecret.parse(JSON.parse(opened)) }, signal);
+    return this.sender.send(message, { type, target, ...DeliverySecret.parse(JSON.parse(opened)) }, signal);
   }
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { deliverySecretInput, ShortText } from '../delivery/delivery-secret.js';
 import { DeliveryError, DeliveryKind, DeliveryStatus } from '../delivery/delivery.js';
-import { refuse, withProblem } from '../errors/issue.js';
+import { refuse } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { BodyId } from '../primitives/absent.js';
-import { EmailAddress, Flag, hasNoControl, Id, isWebAddress, KeptFlag, Name, Time } from '../primitives/primitives.js';
+import { EmailAddress, Flag, Id, isWebAddress, KeptFlag, Name, Time } from '../primitives/primitives.js';
 import { ALERT_EVENTS, AlertEvent } from './alert.js';
 
 export const ALERT_CHANNEL_TYPES = [
@@ -41,15 +42,6 @@ export const ALERT_CHANNEL_NEEDS: Readonly<Record<AlertChannelType, Needs>> = {
 /** Mail addresses of one channel. */
 const MAX_RECIPIENTS = 10;
 
-const Short = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine(hasNoControl, withProblem('control_characters'))
-    .nullish()
-    .transform((value) => value ?? '');
-
 /** A number, or the name of a public channel: what `chat_id` of Telegram's Bot API takes. */
 const CHAT = /^(-?\d{1,20}|@\w{4,64})$/;
 /** Tokens go into headers and, with Telegram, into the path. */
@@ -72,9 +64,8 @@ export const AlertChannelInput = z
     /** On unless it is sent. */
     active: KeptFlag,
     events: z.array(AlertEvent).max(ALERT_EVENTS.length),
-    target: Short(2_600),
-    url: Short(2_048),
-    token: Short(1_024),
+    target: ShortText(2_600),
+    ...deliverySecretInput,
     override_secret: Flag,
   })
   .superRefine(({ type, target, url, token }, context) => {
@@ -118,10 +109,6 @@ export function missingChannelSecret({
   }
   return needs.token === 'required' && token === '' ? 'token' : null;
 }
-
-/** The secret members of a channel, as they are sealed. */
-export const AlertChannelSecret = z.object({ url: z.string().max(2_048), token: z.string().max(1_024) });
-export type AlertChannelSecret = z.infer<typeof AlertChannelSecret>;
 
 /** Names the place of a channel's secret to the encryption at rest. */
 export const alertSecretContext = (channelId: number): string => `alert_channel:${channelId}`;

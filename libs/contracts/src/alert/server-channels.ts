@@ -1,4 +1,5 @@
-import { ALERT_CHANNEL_TYPES, type AlertChannelSecret, type AlertChannelType } from './alert-channel.js';
+import type { DeliverySecret } from '../delivery/delivery-secret.js';
+import { ALERT_CHANNEL_TYPES, type AlertChannelType } from './alert-channel.js';
 
 /** The settings of the server that make it a sender of alerts. */
 export interface ServerAlertSettings {
@@ -17,7 +18,7 @@ export interface ServerAlertSettings {
 }
 
 /** A channel, ready to be used. */
-export interface OpenChannel extends AlertChannelSecret {
+export interface OpenChannel extends DeliverySecret {
   type: AlertChannelType;
   target: string;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { AlertOutcome } from '../alert/alert-channel.js';
+import { deliverySecretInput } from '../delivery/delivery-secret.js';
 import { DeliveryError } from '../delivery/delivery.js';
-import { refuse, withProblem } from '../errors/issue.js';
+import { refuse } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { BodyId } from '../primitives/absent.js';
-import { Flag, hasNoControl, Id, isWebAddress, KeptFlag, Name, Time } from '../primitives/primitives.js';
+import { Flag, Id, isWebAddress, KeptFlag, Name, Time } from '../primitives/primitives.js';
 import { AuditRecord } from './audit.js';
 
 export const AUDIT_RECEIVER_TYPES = ['webhook', 'syslog'] as const;
@@ -36,15 +37,6 @@ export function syslogPlace(address: string): SyslogPlace | null {
   return { tls: url.protocol === 'tls:', host, port: url.port === '' ? port : Number(url.port) };
 }
 
-const Short = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine(hasNoControl, withProblem('control_characters'))
-    .nullish()
-    .transform((value) => value ?? '');
-
 /**
  * Body of create and update. `url`: of a webhook, or `tls://host:port`, `tcp://host:port` of a syslog receiver; `token`
  * signs what a webhook gets. Of a receiver that exists, type, `url` and `token` change with `override_secret` alone, and together.
@@ -56,8 +48,7 @@ export const AuditReceiverInput = z
     type: AuditReceiverType,
     /** On unless it is sent. */
     active: KeptFlag,
-    url: Short(2_048),
-    token: Short(1_024),
+    ...deliverySecretInput,
     override_secret: Flag,
   })
   .superRefine(({ type, url, token }, context) => {
@@ -81,10 +72,6 @@ export function missingReceiverSecret({
 }: Pick<AuditReceiverInput, 'type' | 'url' | 'token'>): 'url' | 'token' | null {
   return url === '' ? 'url' : type === 'webhook' && token === '' ? 'token' : null;
 }
-
-/** The secret members of a receiver, as they are sealed. */
-export const AuditReceiverSecret = z.object({ url: z.string().max(2_048), token: z.string().max(1_024) });
-export type AuditReceiverSecret = z.infer<typeof AuditReceiverSecret>;
 
 /** Names the place of a receiver's secret to the encryption at rest. */
 export const auditReceiverContext = (receiverId: number): string => `audit_receiver:${receiverId}`;

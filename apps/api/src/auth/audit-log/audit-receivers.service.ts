@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   type AuditReceiver as WireReceiver,
   type AuditReceiverInput,
-  type AuditReceiverSecret,
+  type DeliverySecret,
   auditReceiverContext,
   type DeliveryError,
   type DeliveryErrorCode,
@@ -126,7 +126,7 @@ export class AuditReceivers {
   }
 
   private sealed(id: number, { url, token }: AuditReceiverInput): string {
-    const secret: AuditReceiverSecret = { url, token };
+    const secret: DeliverySecret = { url, token };
     return this.secretBox.seal(JSON.stringify(secret), auditReceiverContext(id));
   }
 

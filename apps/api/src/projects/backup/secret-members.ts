@@ -1,4 +1,4 @@
-import { type AlertChannelSecret, alertSecretContext } from '@switchyard/contracts';
+import { type DeliverySecret, alertSecretContext } from '@switchyard/contracts';
 import type {
   AccessKey,
   AlertChannel,
@@ -47,7 +47,7 @@ const READERS: Partial<Readonly<Record<ResourceNoun, Reader>>> = {
   schedule: (box, { projectId, secret }: Schedule) => answers(box, secret, scheduleSecretContext(projectId)),
   integration: (box, { projectId, secret }: Integration) => answers(box, secret, integrationSecretContext(projectId)),
   channel: (box, { id, secret }: AlertChannel) =>
-    secret === null ? {} : { ...(JSON.parse(box.openText(secret, alertSecretContext(id))) as AlertChannelSecret) },
+    secret === null ? {} : { ...(JSON.parse(box.openText(secret, alertSecretContext(id))) as DeliverySecret) },
 };
 
 function credentialMembers(box: SecretBox, key: AccessKey): SecretMembers {

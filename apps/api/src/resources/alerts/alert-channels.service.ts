@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AlertChannel as WireChannel,
   type AlertChannelInput,
-  type AlertChannelSecret,
+  type DeliverySecret,
   alertSecretContext,
   missingChannelSecret,
 } from '@switchyard/contracts';
@@ -89,7 +89,7 @@ export class AlertChannelsService extends ResourceService<
   }
 
   private sealed(id: number, { url, token }: AlertChannelInput): string | null {
-    const secret: AlertChannelSecret = { url, token };
+    const secret: DeliverySecret = { url, token };
     return url + token === '' ? null : this.secretBox.seal(JSON.stringify(secret), alertSecretContext(id));
   }
 

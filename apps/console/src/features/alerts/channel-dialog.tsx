@@ -5,9 +5,10 @@ import {
   type AlertChannel,
   AlertChannelInput,
 } from '@switchyard/contracts';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveAlertChannelMutation } from '../../api/alerts-api.js';
+import { AddressField, TargetFields, TokenField } from '../../components/deliveries/target-fields.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { draftName } from '../../components/forms/use-draft.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
@@ -29,58 +30,32 @@ function PlaceFields({ editable }: { editable: boolean }) {
           <Input autoComplete="off" spellCheck={false} />
         </Form.Item>
       )}
-      {editable && url && (
-        <Form.Item name="url" label={t('alerts.url')} extra={t('alerts.urlHint')} required>
-          <Input autoComplete="off" spellCheck={false} inputMode="url" />
-        </Form.Item>
-      )}
+      {editable && url && <AddressField hint={t('alerts.urlHint')} />}
       {editable && token !== null && (
-        <Form.Item
-          name="token"
+        <TokenField
           label={type === 'webhook' || type === 'dingtalk' ? t('alerts.signingSecret') : t('alerts.token')}
           required={token === 'required'}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+        />
       )}
     </>
   );
 }
 
-/** Type and secrets of a stored channel can be changed only when its override is ticked. */
 function ChannelFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation();
-  const override = Form.useWatch('override_secret', Form.useFormInstance<ChannelValues>());
-  const editable = isNew || override;
   return (
-    <>
-      <Form.Item name="name" label={t('alerts.name')} required>
-        <Input autoFocus maxLength={255} />
-      </Form.Item>
-      {!isNew && (
-        <Form.Item name="override_secret" valuePropName="checked">
-          <Checkbox>{t('alerts.override')}</Checkbox>
-        </Form.Item>
-      )}
-      <Form.Item name="type" label={t('alerts.type')} required={editable}>
-        <Select
-          disabled={!editable}
-          options={ALERT_CHANNEL_TYPES.map((value) => ({ value, label: t(`alerts.types.${value}`) }))}
-        />
-      </Form.Item>
-      <PlaceFields editable={editable} />
+    <TargetFields
+      isNew={isNew}
+      types={ALERT_CHANNEL_TYPES.map((value) => ({ value, label: t(`alerts.types.${value}`) }))}
+      place={(editable) => <PlaceFields editable={editable} />}
+    >
       <Form.Item name="events" label={t('alerts.events')}>
         <Checkbox.Group
           className="al-events"
           options={ALERT_EVENTS.map((value) => ({ value, label: t(`alerts.event.${value}`) }))}
         />
       </Form.Item>
-      <div className="sy-checks">
-        <Form.Item name="active" valuePropName="checked" noStyle>
-          <Checkbox>{t('alerts.active')}</Checkbox>
-        </Form.Item>
-      </div>
-    </>
+    </TargetFields>
   );
 }
 

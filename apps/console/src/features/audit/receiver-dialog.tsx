@@ -1,7 +1,8 @@
 import { AUDIT_RECEIVER_TYPES, type AuditReceiver, AuditReceiverInput } from '@switchyard/contracts';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { receiverPath, useSaveAuditReceiverMutation } from '../../api/audit-receivers-api.js';
+import { AddressField, TargetFields, TokenField } from '../../components/deliveries/target-fields.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
@@ -13,50 +14,8 @@ function PlaceFields() {
   const isWebhook = Form.useWatch('type', Form.useFormInstance<ReceiverValues>()) === 'webhook';
   return (
     <>
-      <Form.Item
-        name="url"
-        label={t('alerts.url')}
-        extra={isWebhook ? t('alerts.urlHint') : t('audit.receivers.syslogHint')}
-        required
-      >
-        <Input autoComplete="off" spellCheck={false} inputMode="url" />
-      </Form.Item>
-      {isWebhook && (
-        <Form.Item name="token" label={t('alerts.signingSecret')} required>
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-      )}
-    </>
-  );
-}
-
-/** Type, address and secret of a stored receiver can be changed only when its override is ticked. */
-function ReceiverFields({ isNew }: { isNew: boolean }) {
-  const { t } = useTranslation();
-  const override = Form.useWatch('override_secret', Form.useFormInstance<ReceiverValues>());
-  const editable = isNew || override;
-  return (
-    <>
-      <Form.Item name="name" label={t('alerts.name')} required>
-        <Input autoFocus maxLength={255} />
-      </Form.Item>
-      {!isNew && (
-        <Form.Item name="override_secret" valuePropName="checked">
-          <Checkbox>{t('alerts.override')}</Checkbox>
-        </Form.Item>
-      )}
-      <Form.Item name="type" label={t('alerts.type')} required={editable}>
-        <Select
-          disabled={!editable}
-          options={AUDIT_RECEIVER_TYPES.map((value) => ({ value, label: receiverType(value) }))}
-        />
-      </Form.Item>
-      {editable && <PlaceFields />}
-      <div className="sy-checks">
-        <Form.Item name="active" valuePropName="checked" noStyle>
-          <Checkbox>{t('alerts.active')}</Checkbox>
-        </Form.Item>
-      </div>
+      <AddressField hint={isWebhook ? t('alerts.urlHint') : t('audit.receivers.syslogHint')} />
+      {isWebhook && <TokenField label={t('alerts.signingSecret')} required />}
     </>
   );
 }
@@ -88,7 +47,11 @@ function LoadedDialog({ row, edited, onClosed }: ReceiverDialogProps & { edited?
       }
       onClosed={onClosed}
     >
-      <ReceiverFields isNew={isNew} />
+      <TargetFields
+        isNew={isNew}
+        types={AUDIT_RECEIVER_TYPES.map((value) => ({ value, label: receiverType(value) }))}
+        place={(editable) => editable && <PlaceFields />}
+      />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import {
   type AuditBatch,
   type AuditRecord,
   auditReceiverContext,
-  AuditReceiverSecret,
+  DeliverySecret,
   syslogPlace,
 } from '@switchyard/contracts';
 import type { AuditReceiver } from '@switchyard/database';
@@ -47,7 +47,7 @@ export class AuditSender {
     if (opened === undefined) {
       return repairable('secret_unreadable');
     }
-    const { url, token } = AuditReceiverSecret.parse(JSON.parse(opened));
+    const { url, token } = DeliverySecret.parse(JSON.parse(opened));
     return type === 'webhook' ? this.post(url, token, batch) : this.log(url, batch);
   }
 

@@ -1,6 +1,6 @@
 import {
   type AlertChannelInput,
-  type AlertChannelSecret,
+  type DeliverySecret,
   alertSecretContext,
   type EnvironmentInput,
   type KeyInput,
@@ -88,7 +88,7 @@ export const sealAnswers = (noun: keyof typeof CONTEXTS, answers: string): RowSe
 export function sealChannel(row: ReadRow, { opened }: SecretContext): boolean {
   const { type } = row.input as AlertChannelInput;
   const [url = '', token = ''] = ['url', 'token'].map((member) => openedOf(row, member, opened));
-  const secret: AlertChannelSecret = { url, token };
+  const secret: DeliverySecret = { url, token };
   if (url + token !== '') {
     row.seals = { secret: (box, { id }) => box.seal(JSON.stringify(secret), alertSecretContext(id)) };
   }
