@@ -5,6 +5,7 @@ WORKDIR /src
 RUN npm install --global --no-audit --no-fund pnpm@12.21.0
 COPY .swcrc package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
 COPY libs/concurrency/package.json libs/concurrency/
+COPY libs/connections/package.json libs/connections/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/database/package.json libs/database/
 COPY libs/billing/package.json libs/billing/
@@ -22,9 +23,8 @@ COPY apps/console/package.json apps/console/
 COPY apps/docs/package.json apps/docs/
 COPY apps/cli/package.json apps/cli/
 COPY apps/runner/package.json apps/runner/
-COPY libs/connections/package.json libs/connections/
 RUN --mount=type=cache,target=/pnpm/store \
-    pnpm install --frozen-lockfile --filter switchyard --filter @switchyard/console --filter @switchyard/docs --filter @switchyard/runner --filter @switchyard/cli --filter @switchyard/connections --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
+    pnpm install --frozen-lockfile --filter switchyard --filter @switchyard/console --filter @switchyard/docs --filter @switchyard/runner --filter @switchyard/cli --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
 COPY libs libs
 COPY tools/bundle tools/bundle
 COPY tools/adr tools/adr

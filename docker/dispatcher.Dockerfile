@@ -5,6 +5,7 @@ WORKDIR /src
 RUN npm install --global --no-audit --no-fund pnpm@12.21.0
 COPY .swcrc package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
 COPY libs/concurrency/package.json libs/concurrency/
+COPY libs/connections/package.json libs/connections/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/database/package.json libs/database/
 COPY libs/billing/package.json libs/billing/

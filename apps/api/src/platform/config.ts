@@ -8,7 +8,8 @@ const isFeature = (name: string): boolean => PREMIUM_FEATURES.some((feature) => 
 /** Whether a directory could read it; the library that sends it reads it the same way. */
 function isSearchFilter(filter: string): boolean {
   try {
-    return FilterParser.parseString(filter.replaceAll('{login}', 'login')).toString() !== '';
+    const isClosed = filter.split('(').length === filter.split(')').length;
+    return isClosed && FilterParser.parseString(filter.replaceAll('{login}', 'login')).toString() !== '';
   } catch {
     return false;
   }
