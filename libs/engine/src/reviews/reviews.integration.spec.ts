@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { problem, type PullRequest } from '@switchyard/contracts';
 import { OutboxMessage, PullRequestHead, type Task, type Template } from '@switchyard/database';
 import { newAccessKey, newRunner, newUser } from '@switchyard/database/testing';
+import { eventually } from '@switchyard/testing';
 import { finishAttempt } from '../attempts/finish-attempt.js';
 import { recordProgress } from '../attempts/record-progress.js';
 import { startAttempt } from '../attempts/start-attempt.js';
@@ -109,6 +110,24 @@ describe('plans that were reviewed', () => {
     await expect(apply(reviewed)).rejects.toMatchObject(refused('review_applied'));
     await fixture.source.query(`update task set status = 'error', ended = now() where review is not null`);
     expect(await apply(reviewed)).toMatchObject({ status: 'waiting' });
+  });
+
+  it('should be judged once nobody else changes it', async () => {
+    const reviewed = await planned();
+    const outcome = await fixture.source.transaction(async (manager) => {
+      await manager.query(`update task set status = 'error' where id = $1`, [reviewed.id]);
+      const applying = apply(reviewed).then(
+        () => 'applied',
+        () => 'refused',
+      );
+      const isWaiting = async () => {
+        const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(await fixture.source.query(sql)).toHaveLength(1);
+        return 'waits';
+      };
+      return [await Promise.race([applying, eventually(isWaiting)]), applying] as const;
+    });
+    expect([outcome[0], await outcome[1]]).toEqual(['waits', 'refused']);
   });
 
   it('should be the newest one of the last commit', async () => {
