@@ -46,6 +46,7 @@ export const sections = [
       'administration/sign-in': 'Sign-in',
       'administration/tls-and-proxies': 'TLS and proxies',
       'administration/scale': 'Scale',
+      'administration/capacity': 'Capacity',
       'administration/backup': 'Back up and restore',
       'administration/upgrade': 'Upgrade',
       'administration/monitoring': 'Monitor',

@@ -8,8 +8,8 @@ import { ADMIN, TestStack } from '../support/stack.js';
 import type { Row } from './report.js';
 import { quantile } from './statistics.js';
 
-const PAIRS = 30;
-const [READS, STARTS, WARM_UP] = [1_500, 300, 1_000];
+const PAIRS = 100;
+const [READS, STARTS, WARM_UP] = [1_000, 200, 1_000];
 const CALLERS = 8;
 const TARGET = 1.02;
 const TOKEN = 'metrics-of-the-bench';
