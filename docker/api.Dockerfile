@@ -15,6 +15,7 @@ COPY libs/postgres/package.json libs/postgres/
 COPY libs/masking/package.json libs/masking/
 COPY libs/server/package.json libs/server/
 COPY libs/settings/package.json libs/settings/
+COPY libs/tracing/package.json libs/tracing/
 COPY libs/texts/package.json libs/texts/
 COPY apps/api/package.json apps/api/
 

@@ -14,6 +14,7 @@ COPY libs/infrastructure/package.json libs/infrastructure/
 COPY libs/postgres/package.json libs/postgres/
 COPY libs/server/package.json libs/server/
 COPY libs/settings/package.json libs/settings/
+COPY libs/tracing/package.json libs/tracing/
 COPY libs/texts/package.json libs/texts/
 COPY apps/dispatcher/package.json apps/dispatcher/
 

@@ -10,6 +10,7 @@ COPY libs/contracts/package.json libs/contracts/
 COPY libs/connections/package.json libs/connections/
 COPY libs/masking/package.json libs/masking/
 COPY libs/settings/package.json libs/settings/
+COPY libs/tracing/package.json libs/tracing/
 COPY apps/runner/package.json apps/runner/
 RUN --mount=type=cache,target=/pnpm/store \
     pnpm install --frozen-lockfile --filter @switchyard/runner... --trust-lockfile --store-dir /pnpm/store
@@ -18,6 +19,7 @@ COPY libs/contracts libs/contracts
 COPY libs/connections libs/connections
 COPY libs/masking libs/masking
 COPY libs/settings libs/settings
+COPY libs/tracing libs/tracing
 COPY apps/runner apps/runner
 RUN pnpm --filter @switchyard/runner run build
 

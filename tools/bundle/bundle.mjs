@@ -60,6 +60,8 @@ function bundle(outdir, entryPoints, external) {
     platform: 'node',
     target: 'node20',
     format: 'cjs',
+    // Code of the cache cannot import, as long as Node drops its script: what is imported late is required late.
+    supported: { 'dynamic-import': false },
     conditions: ['@switchyard/source'],
     define: { 'import.meta.url': 'bundleUrl' },
     banner: { js: `'use strict';\nconst bundleUrl = require('node:url').pathToFileURL(__filename).href;` },

@@ -27,8 +27,8 @@ export async function reduceMap(file) {
   await writeFile(`${file}.map`, JSON.stringify({ version: 3, sources, names: [], mappings: mappings.join(';') }));
 }
 
-/** @param {string} source */
-const isOwn = (source) => !source.includes('node_modules/');
+/** What a package says it was made of may be unknown. @param {string | null | undefined} source */
+const isOwn = (source) => typeof source === 'string' && !source.includes('node_modules/');
 
 /** Base64 VLQ (ECMA-426). @param {number} value */
 function vlq(value) {

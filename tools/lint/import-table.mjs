@@ -10,6 +10,7 @@ export const importTable = {
   contracts: { directory: 'libs/contracts', imports: [] },
   concurrency: { directory: 'libs/concurrency', imports: [] },
   connections: { directory: 'libs/connections', imports: [] },
+  tracing: { directory: 'libs/tracing', imports: [] },
   postgres: { directory: 'libs/postgres', imports: ['concurrency'], tests: true },
   texts: { directory: 'libs/texts', imports: ['contracts'], tests: true },
   masking: { directory: 'libs/masking', imports: [] },
@@ -20,7 +21,7 @@ export const importTable = {
   server: { directory: 'libs/server', imports: ['concurrency', 'connections', 'contracts', 'postgres'], tests: true },
   infrastructure: {
     directory: 'libs/infrastructure',
-    imports: ['billing', 'contracts', 'database', 'engine', 'server'],
+    imports: ['billing', 'contracts', 'database', 'engine', 'server', 'tracing'],
     tests: true,
   },
   testing: { directory: 'libs/testing', imports: ['concurrency', 'contracts', 'stack'] },
@@ -58,7 +59,7 @@ export const importTable = {
   },
   runner: {
     directory: 'apps/runner',
-    imports: ['concurrency', 'connections', 'contracts', 'masking', 'settings'],
+    imports: ['concurrency', 'connections', 'contracts', 'masking', 'settings', 'tracing'],
     tests: true,
   },
   cli: { directory: 'apps/cli', imports: ['concurrency', 'connections', 'contracts', 'texts'], tests: true },

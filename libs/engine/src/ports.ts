@@ -69,6 +69,17 @@ export interface LaunchQuota {
   refusals(on: Pick<DataSource, 'query'>, projectIds: readonly number[]): Promise<ReadonlyMap<number, Problem>>;
 }
 
+/** Records how long the parts of a task take, where somebody wants to know. */
+export interface Traces {
+  /** @param parent `traceparent` of what the span is part of */
+  begin(name: string, parent?: string | null, begun?: Date): TraceSpan;
+}
+
+export interface TraceSpan {
+  readonly traceparent: string;
+  end(facts?: Readonly<Record<string, string | number>>, failure?: string): void;
+}
+
 /** What every verb works with. */
 export interface Engine {
   dataSource: DataSource;
@@ -76,4 +87,5 @@ export interface Engine {
   secrets: Sealing;
   blobs: Blobs;
   quota?: LaunchQuota;
+  traces?: Traces;
 }

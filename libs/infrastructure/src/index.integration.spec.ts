@@ -61,6 +61,18 @@ describe(openInfrastructure.name, () => {
     await eventually(async () => expect(await connections()).toBe(0));
   });
 
+  it('should trace where the environment names a collector alone', async () => {
+    const plain = await openInfrastructure(settings, opening());
+    expect(plain.engine.traces).toBeUndefined();
+    await plain.close();
+    process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = 'http://127.0.0.1:9';
+    const traced = await openInfrastructure(settings, opening()).finally(
+      () => delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'],
+    );
+    expect(traced.engine.traces?.begin('launch').traceparent).toMatch(/^00-/);
+    await traced.close();
+  });
+
   it.each([
     ['the secrets', { openSecrets: () => Promise.reject(new Error('no key')) }],
     [

@@ -18,6 +18,7 @@ import {
   type SecretBox,
   Wake,
 } from '@switchyard/server';
+import { openTracing } from '@switchyard/tracing';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** The settings that say where everything is. */
@@ -93,12 +94,15 @@ export async function openInfrastructure<S extends Sealing>(
       await Promise.all([wake.settled(), deliveryWake.settled()]);
       await queues.close();
     });
+    const tracing = await openTracing(opening.database?.applicationName ?? 'switchyard');
+    closings.push(() => tracing?.close() ?? Promise.resolve());
     const engine: Engine = {
       dataSource,
       signals: createSignals(bus, wake, deliveryWake),
       secrets,
       blobs: new SealedBlobs(blobs, () => opening.boxOf(secrets)),
       ...quotaOf(settings),
+      ...(tracing && { traces: tracing }),
     };
     return { dataSource, secrets, blobs, bus, queues, wake, deliveryWake, engine, close };
   } catch (error) {

@@ -198,7 +198,10 @@ export class AttemptRun {
       job: withStateAddress(job, this.parts.gateway.controlPlane),
       ...dirs,
       localRules: this.parts.localRules(),
-      environment: this.parts.environment,
+      environment: {
+        ...this.parts.environment,
+        ...(job.traceparent !== undefined && { TRACEPARENT: job.traceparent }),
+      },
       log,
       stop: this.state.stop,
       kill: this.state.kill,

@@ -1,3 +1,4 @@
+import { openTracing } from '@switchyard/tracing';
 import type { Execute } from '../attempt/attempt-run.js';
 import type { RunnerConfig } from '../config/config.js';
 import { isRegistered, readIdentity } from '../config/identity.js';
@@ -8,6 +9,7 @@ import { Runner } from '../runner.js';
 import type { RunnerLog } from '../runner-log.js';
 import { VERSION } from '../version.js';
 import { register } from './register.js';
+import { tracedExecution } from './traced-execution.js';
 
 /** Works until a signal, a refusal, or the end of its one task. Resolves with the reason that ended it; `null` = none. */
 export async function start(config: RunnerConfig, log: RunnerLog): Promise<FatalError | null> {
@@ -21,13 +23,14 @@ export async function start(config: RunnerConfig, log: RunnerLog): Promise<Fatal
   const variables = Object.keys(config.taskEnvironment).join(',');
   log.info('runner starts', { version: VERSION, name, tags: tags.join(','), workDir, ...(variables && { variables }) });
   const counted = await countedExecution(config);
+  const tracing = await openTracing('switchyard-runner');
   const ended = new Promise<FatalError | null>((resolve, reject) => {
     const runner = new Runner({
       ...config,
       ...identity,
       version: VERSION,
       log,
-      execute: counted.execute,
+      execute: tracing ? tracedExecution(tracing, counted.execute) : counted.execute,
       probeApps,
       onRefused: (error) => void runner.stop(0, AbortSignal.abort()).finally(() => resolve(error)),
       onDone: () => void runner.stop(0, AbortSignal.abort()).finally(() => resolve(null)),
@@ -35,7 +38,10 @@ export async function start(config: RunnerConfig, log: RunnerLog): Promise<Fatal
     stopOnSignals(log, (hurry) => runner.stop(stopGraceMs, hurry).then(() => resolve(null), reject));
     runner.start().catch(reject);
   });
-  return ended.finally(() => counted.close());
+  return ended.finally(async () => {
+    counted.close();
+    await tracing?.close();
+  });
 }
 
 /** How attempts are executed, and counted where somebody reads that; the code for that is loaded then alone. */

@@ -174,5 +174,7 @@ export const Job = z.object({
   secret_env: z.record(z.string(), z.string()),
   /** Facts about the task for the playbook: id, username, url, type, message, incoming_version, target_version … */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  /** The span of the launch, as W3C Trace Context has it; absent = it was not traced. Older runners leave it alone. */
+  traceparent: z.string().optional(),
 });
 export type Job = z.infer<typeof Job>;

@@ -108,6 +108,8 @@ export const Task = z.object({
   commit_message: z.string(),
   /** The branch that it was the head of when the runner checked it out; null = a tag or a commit that was named, or not known yet. */
   commit_branch: z.string().nullable(),
+  /** The span of its launch, as W3C Trace Context has it; null = it was not traced. */
+  traceparent: z.string().nullable(),
   /** Name of its author as the sender of a webhook shows it; '' = none is known. */
   commit_author: z.string(),
   /** Its page as the sender of a webhook shows it. */

@@ -76,6 +76,7 @@ import { SparsePaths1764583830000 } from './1764583830000-sparse-paths.js';
 import { GrowthIndexes1764583880000 } from './1764583880000-growth-indexes.js';
 import { ForgeAccounts1764583891000 } from './1764583891000-forge-accounts.js';
 import { ReviewedPlans1764583890000 } from './1764583890000-reviewed-plans.js';
+import { TaskTraces1764583900000 } from './1764583900000-task-traces.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -173,6 +174,7 @@ export const migrations = [
   GrowthIndexes1764583880000,
   ReviewedPlans1764583890000,
   ForgeAccounts1764583891000,
+  TaskTraces1764583900000,
 ];
 
 /** Names of all of this version. */

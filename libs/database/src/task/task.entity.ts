@@ -250,4 +250,8 @@ export class Task {
   /** Since when nothing of its log is in chunks of the database. */
   @Column({ type: 'timestamptz', nullable: true })
   logArchived!: Date | null;
+
+  /** The span of its launch, as W3C Trace Context has it; null = it was not traced. */
+  @Column({ type: 'text', nullable: true })
+  traceparent!: string | null;
 }

@@ -9,6 +9,7 @@ import { type Executor, rows } from '../statements/sql.js';
 import { announceMoves } from '../life-cycle/announce-moves.js';
 import { type MovedTask, mover } from '../life-cycle/mover.js';
 import type { ProjectRotation } from './project-rotation.js';
+import { traceAssigned } from '../launch/traced-launch.js';
 import { chooseReservations } from './choose-reservations.js';
 import { reserve } from '../reservations/reservations.js';
 import { type GroupShare, readPreparable, readStartable } from './waiting-groups.js';
@@ -44,6 +45,7 @@ export async function assignTasks(engine: Engine, rotation: ProjectRotation): Pr
       drainOnce(manager, together, { rotation, aside }),
     );
     announceMoves(engine, 'assigned', assigned, { reason: 'task assigned' });
+    await traceAssigned(engine, assigned);
     if (preparing.length > 0) {
       engine.signals.runnersWoken(preparing);
     }

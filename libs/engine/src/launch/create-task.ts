@@ -13,6 +13,7 @@ import { row } from '../statements/sql.js';
 import { storeFresh, storeWebhookTask, type StoredWebhook } from './store-webhook-tasks.js';
 import { draftOf, type TaskDraft } from './task-draft.js';
 import { readSources, type TaskSources } from './task-sources.js';
+import { tracedLaunch } from './traced-launch.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -26,7 +27,11 @@ interface Insertion {
  * @param known the sources of the task, where the caller has read it for its own checks
  * @throws MissingReferenceError when template, inventory or build task is unknown or of another project
  */
-export async function createTask(engine: Engine, task: NewTask, known?: TaskSources): Promise<Task> {
+export function createTask(engine: Engine, task: NewTask, known?: TaskSources): Promise<Task> {
+  return tracedLaunch(engine, task, (traced) => storeTask(engine, traced, known));
+}
+
+async function storeTask(engine: Engine, task: NewTask, known?: TaskSources): Promise<Task> {
   const sources = known ?? (await readSources(engine, task));
   const build = sources.template.type === 'build';
   const stored = await refusingDeleted(() =>
@@ -41,12 +46,18 @@ export async function createTask(engine: Engine, task: NewTask, known?: TaskSour
  * As `createTask`, for a launch with a key: where a launch of the same key came first, nothing is stored and that one is
  * answered. Webhooks at the same time share a transaction, but for builds, which wait for each other.
  */
-export async function createTaskOnce(
+export function createTaskOnce(
   engine: Engine,
   task: NewTask,
   sources: TaskSources,
   launch: OnceKey,
-): Promise<{ task: Task } | { known: KnownLaunch }> {
+): Promise<Launched> {
+  return tracedLaunch(engine, task, (traced) => storeTaskOnce(engine, traced, sources, launch));
+}
+
+type Launched = { task: Task } | { known: KnownLaunch };
+
+async function storeTaskOnce(engine: Engine, task: NewTask, sources: TaskSources, launch: OnceKey): Promise<Launched> {
   const result = await refusingDeleted(() => {
     const isBuild = sources.template.type === 'build';
     return isWebhook(launch) && !isBuild

@@ -9,6 +9,7 @@ import { insertTasks } from './insert-tasks.js';
 import { type LaunchOrigin, starterOf } from './launch-origin.js';
 import { sealedTask } from './launch-task.js';
 import { type LaunchedTask, launchedTask, type LaunchRequest, referencesOf, requireComplete } from './launched-task.js';
+import { tracedLaunch } from './traced-launch.js';
 import { draftOf, type TaskDraft } from './task-draft.js';
 import { readSourcesOf, type TaskSources } from './task-sources.js';
 
@@ -95,8 +96,10 @@ async function drafted(engine: Engine, { origin, request, sources, judge, used }
   }
   try {
     const launched = judge(origin, request, sources);
-    const draft = draftOf(launched.task, sources, null);
-    return { draft: { ...draft, secret: (await sealedTask(engine, launched)).secret ?? null } };
+    return await tracedLaunch(engine, launched.task, async (task) => {
+      const draft = draftOf(task, sources, null);
+      return { draft: { ...draft, secret: (await sealedTask(engine, launched)).secret ?? null } };
+    });
   } catch (error) {
     return { issues: issuesOf(error) };
   }

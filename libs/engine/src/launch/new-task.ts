@@ -35,4 +35,6 @@ export interface NewTask {
   review?: TaskReview | null;
   /** What happened at the forge that starts it. */
   reviewKey?: string | null;
+  /** What its launch is part of, as W3C Trace Context has it. */
+  traceparent?: string | null;
 }

@@ -72,9 +72,11 @@ export const NOTHING_YET = {
 const launchOf = ({
   ignored = [],
   trustedVariables = false,
-}: NewTask): Pick<TaskDraft, 'ignored' | 'trustedVariables'> => ({
+  traceparent = null,
+}: NewTask): Pick<TaskDraft, 'ignored' | 'trustedVariables' | 'traceparent'> => ({
   ignored,
   trustedVariables,
+  traceparent,
 });
 
 /** A sender may show what a database cannot hold. */

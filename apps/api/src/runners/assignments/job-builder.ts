@@ -113,6 +113,7 @@ export class JobBuilder {
       vaults: sources.vaults.map((vault) => jobVault(sources, vault)),
       ...this.variables(sources),
       details,
+      ...(task.traceparent !== null && { traceparent: task.traceparent }),
     };
   }
 

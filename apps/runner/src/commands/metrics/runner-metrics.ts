@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { AttemptStage } from '../../attempt/attempt-context.js';
 import type { Execute } from '../../attempt/attempt-run.js';
-import { StageClock } from './stage-clock.js';
+import { StageClock } from '../stage-clock.js';
 
 /** Seconds: from a script to a long playbook. */
 const BUCKETS = [1, 5, 15, 60, 300, 900, 3_600, 14_400];
@@ -55,7 +56,11 @@ export class RunnerMetrics {
       context.onceAssigned?.(() => clock.restart());
       let outcome = 'failed';
       try {
-        const result = await execute({ ...context, passed: (stage) => clock.passed(stage) });
+        const passed = (stage: AttemptStage): void => {
+          clock.passed(stage);
+          context.passed?.(stage);
+        };
+        const result = await execute({ ...context, passed });
         ({ outcome } = result);
         return result;
       } finally {

@@ -92,11 +92,15 @@ export class JobHandout {
    * @throws ItemFault explaining what is wrong with the task, when its own rows are to blame
    */
   private async sealed(attempt: JobAttempt, sharedKey: Uint8Array, isAhead = false) {
+    const begun = new Date();
     const built = await this.builder.build(attempt.taskId, isAhead);
     const job = faultless(
       (reason) => problem('job_not_sealed', { reason }),
       () => sealedJob(built, attempt, sharedKey),
     );
+    if (built.traceparent !== undefined) {
+      this.engine.traces?.begin('hand out', built.traceparent, begun).end({ 'switchyard.task': attempt.taskId });
+    }
     return { job, secrets: namedSecrets(built) };
   }
 

@@ -99,6 +99,7 @@ function Progress({ task }: { task: TaskWithTemplate }) {
         ...known(t('log.details.stop'), stopped),
         ...known(t('log.details.exitCode'), task.exit_code),
         ...known(t('log.details.reason'), endWords(task, t)),
+        ...known(t('log.details.trace'), task.traceparent && <code key="trace">{task.traceparent.split('-')[1]}</code>),
         ...(archived
           ? [[t('log.archive.title'), <LogArchiveFact key="archive" task={ref} archived={archived} />] satisfies Row]
           : []),

@@ -1,4 +1,4 @@
-import type { AttemptStage } from '../../attempt/attempt-context.js';
+import type { AttemptStage } from '../attempt/attempt-context.js';
 
 /** Each stage after the one before it; what is reported out of turn, such as the programs before the tool, counts for none. */
 const ORDER: readonly AttemptStage[] = ['fetched', 'prepared', 'spawned'];
