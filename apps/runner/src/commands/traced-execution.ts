@@ -40,7 +40,7 @@ export const tracedExecution =
       span.end({ ...facts, 'switchyard.outcome': result.outcome }, result.outcome === 'error' ? why : undefined);
       return result;
     } catch (error) {
-      span.end(facts, String(error));
+      span.end(facts, error instanceof Error ? error.name : 'Error');
       throw error;
     }
   };

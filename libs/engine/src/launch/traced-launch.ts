@@ -17,7 +17,8 @@ export async function tracedLaunch<T>(
     span.end({ 'switchyard.project': task.projectId, 'switchyard.template': task.templateId });
     return stored;
   } catch (error) {
-    span.end({}, String(error));
+    // The words of a failure may hold values.
+    span.end({}, error instanceof Error ? error.name : 'Error');
     throw error;
   }
 }
