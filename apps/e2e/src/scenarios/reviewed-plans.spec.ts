@@ -163,7 +163,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     return { task, head };
   }
 
-  it('should be applied by the comment of a linked member, once, which the forge is told', async () => {
+  it('should be applied by the comment of a linked member, once, and be reported to the forge', async () => {
     const { task, head } = await planned(2);
     await told(new RegExp(`comment \`/switchyard apply ${task}\``));
     expect(boxes()).toBe(0);

@@ -93,7 +93,7 @@ export interface AttemptContext {
   fetchPlan(): Promise<Buffer>;
   /** Takes the branches of the repository; absent = nobody wants them. */
   reportBranches?(list: BranchList): Promise<void>;
-  /** Is told what the attempt has behind it; absent = nobody counts that. `spawned` comes with each program. */
+  /** Called with each stage that the attempt has passed; absent = nobody counts that. `spawned` comes with each program. */
   passed?(stage: AttemptStage): void;
   /** Acts as soon as the attempt is the runner's, at once unless it is prepared ahead. */
   onceAssigned?(act: () => void): void;

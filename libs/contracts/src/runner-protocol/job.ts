@@ -85,7 +85,7 @@ export type JobState = z.infer<typeof JobState>;
 /** What only the planned apps (Terraform family, Pulumi) need. */
 /** What makes plans of pull requests comparable. */
 export const JobReview = z.object({
-  /** Key of the digest, in base64url, so that a digest alone tells nothing of the values in the plan. */
+  /** Key of the digest, in base64url, so that a digest alone reveals nothing of the values in the plan. */
   key: z.string(),
   /** The reviewed plan that this one is to be; `null` = it is to be reviewed itself. */
   reviewed: z.object({ task_id: Id, digest: z.string().nullable() }).nullable(),

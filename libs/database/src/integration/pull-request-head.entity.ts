@@ -2,7 +2,7 @@ import type { SentProblem } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Template } from '../template/template.entity.js';
 
-/** The last commit of a pull request that its forge has told a template. */
+/** The last commit of a pull request that its forge has reported for a template. */
 @Entity('pull_request_head')
 export class PullRequestHead {
   @PrimaryColumn({ type: 'int' })

@@ -75,7 +75,7 @@ export async function reviewRefusal(
   }
 }
 
-/** What happened once at the forge starts one task, however often it is told. */
+/** One event at the forge starts one task, however often it is delivered. */
 async function requireOnce(manager: EntityManager, { templateId, id }: Task, key: string | null): Promise<void> {
   const first =
     key &&

@@ -12,7 +12,7 @@ interface Compared {
 }
 
 /**
- * Confirms the plan of a task that waits for a decision, where it does what the reviewed plan does; by whoever let that one be applied. Else the
+ * Confirms the plan of a task that waits for a decision, where it does what the reviewed plan does; in the name of the person who approved it. Else the
  * task keeps why it waits.
  * @returns undefined when it waits
  */

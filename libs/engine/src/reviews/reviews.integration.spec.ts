@@ -103,7 +103,7 @@ describe('plans that were reviewed', () => {
     });
   });
 
-  it('should be applied once, whoever asks at the same moment, and again after a failure', async () => {
+  it('should be applied once when several ask at the same moment, and again after a failure', async () => {
     const reviewed = await planned();
     const answers = await Promise.allSettled([apply(reviewed), apply(reviewed), apply(reviewed)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -174,7 +174,7 @@ describe('plans that were reviewed', () => {
     await expect(apply(task)).rejects.toMatchObject(refused('review_way'));
   });
 
-  it('should be refused where the template lets nobody do so, of which a look tells before', async () => {
+  it('should be refused where the template lets nobody do so, as is known before', async () => {
     const task = await planned();
     const look = () => reviewRefusal(fixture.engine, approval(task));
     expect(await look()).toBeNull();
@@ -205,7 +205,7 @@ describe('plans that were reviewed', () => {
     expect(await plan(task, 'planned', ONE)).toMatchObject({ status: 'confirmed', decidedBy: null });
   });
 
-  it('should be told at the pull request when nothing is applied, by one message that waits', async () => {
+  it('should be shown at the pull request when nothing is applied, by one message that waits', async () => {
     const task = await planned();
     const messages = () => fixture.source.getRepository(OutboxMessage).findBy({ kind: 'pull_request_comment' });
     const refuse = () =>

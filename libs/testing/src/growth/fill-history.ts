@@ -9,7 +9,7 @@ const BATCH = 50_000;
  * Fills a migrated database with a history of tasks and all that belongs to them, in the proportions of real ones: attempts, stages,
  * hosts, snapshots, activities, audit records, deliveries, runs of schedules, messages, and what the control plane still keeps of its events.
  * @param database superuser, because foreign keys are not checked meanwhile
- * @param progress is told how many tasks there are
+ * @param progress called with the number of tasks so far
  */
 export async function fillHistory(
   database: Pick<Client, 'query'>,

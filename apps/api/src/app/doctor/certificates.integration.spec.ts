@@ -21,7 +21,7 @@ describe(certificateFindings.name, () => {
     expect(await codes({ SWITCHYARD_WEB_HOST: 'http://yard.example' })).toEqual(['ok certificates_none']);
   });
 
-  it('should tell how long the certificate of a directory is valid, at once and after StartTLS', async () => {
+  it('should show how long the certificate of a directory is valid, at once and after StartTLS', async () => {
     const own = { SWITCHYARD_AUTH_LDAP_CA_FILE: directory.caFile };
     const expected = ['warning certificate_ends'];
     expect(await codes({ SWITCHYARD_AUTH_LDAP_URL: directory.secureUrl, ...own })).toEqual(expected);

@@ -69,7 +69,7 @@ describe(planDigest.name, () => {
     expect(new Set([withCommand('a'), withCommand('b'), withCommand('a', 2)]).size).toBe(3);
   });
 
-  it('should tell nothing without the key, and be none of what is no plan', () => {
+  it('should reveal nothing without the key, and be none of what is no plan', () => {
     expect(digest({}, 'another key')).not.toBe(SAME);
     expect(['', '{', '[]', '{}'].map((text) => planDigest(text, KEY))).toEqual([null, null, null, null]);
   });

@@ -10,7 +10,7 @@ const WHOLE = ['output_changes', 'variables'] as const;
  * Digest of all that a plan would do, from what `show -json` has printed: of resources and outputs every value, the secret ones too, with variables
  * and the configuration of providers. Commands that run beside resources stand in the configuration alone, so that it counts whole where there are some.
  * State, drift and times do not count.
- * @param key without it a digest tells nothing of the values
+ * @param key without it a digest reveals nothing of the values
  * @returns null when the text is no plan
  */
 export function planDigest(shown: string, key: string): string | null {

@@ -124,7 +124,7 @@ export class ReviewCommands {
     return isOwn ? place : refuse('review_repository');
   }
 
-  /** Starts the task; what is refused is told at the pull request, too. */
+  /** Starts the task; a refusal is shown at the pull request, too. */
   private async outcome({ row }: Receiver, number: number, prepare: () => Promise<Command>): Promise<Outcome> {
     try {
       const command = await prepare();

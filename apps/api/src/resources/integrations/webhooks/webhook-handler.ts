@@ -98,7 +98,7 @@ export class WebhookHandler {
     return receiver.appliesOnMerge && pull?.merged ? this.commands.merge(receiver, arrival, pull, pull.merged) : null;
   }
 
-  /** Whose sender is known tells the last commit of a pull request. */
+  /** A delivery whose sender is known sets the last commit of its pull request. */
   private async noteHead({ row, takesPulls }: Receiver, pull: PullDelivery | null): Promise<void> {
     if (takesPulls && pull && provesSender(row.authMethod)) {
       const { commit, closed, changed } = pull;

@@ -68,7 +68,7 @@ function Changes({ view: list, request }: PlanProps) {
   const isPending = !request.attributes && whole.data === undefined;
   const rows = useMemo(() => planRows(view, { wanted: searched, action }), [view, searched, action]);
   const present = PLAN_ACTIONS.filter((each) => view.counts[each] > 0);
-  // One kind alone has nothing to be told from, and its heading counts it.
+  // A single kind needs no filter, and its heading counts it.
   const kinds = present.length > 1 ? present : [];
   return (
     <div className="sy-plan">
