@@ -38,10 +38,12 @@ export async function start(config: RunnerConfig, log: RunnerLog): Promise<Fatal
     stopOnSignals(log, (hurry) => runner.stop(stopGraceMs, hurry).then(() => resolve(null), reject));
     runner.start().catch(reject);
   });
-  return ended.finally(async () => {
+  try {
+    return await ended;
+  } finally {
     counted.close();
     await tracing?.close();
-  });
+  }
 }
 
 /** How attempts are executed, and counted where somebody reads that; the code for that is loaded then alone. */

@@ -41,6 +41,7 @@ const LEFT_OUT = [
   'integration_delivery',
   'commit_launch',
   'pull_request_comment',
+  'pull_request_head',
   'integration_launch',
   'schedule_run',
   'outbox_message',
