@@ -13,14 +13,16 @@ describe('Prometheus with the rules of deploy/monitoring', () => {
   let prometheus: Prometheus;
 
   beforeAll(async () => {
-    const [dispatcher, api] = [await freePort(), await freePort()];
+    const [dispatcher, api, runner] = [await freePort(), await freePort(), await freePort()];
     const settings = {
       SWITCHYARD_METRICS_TOKEN: TOKEN,
       SWITCHYARD_DISPATCHER_PORT: String(dispatcher),
       SWITCHYARD_METRICS_PORT: String(api),
     };
-    place = await openWorkplace({ 'run.sh': 'echo done\n' }, { stack: { settings }, git: 'path' });
-    prometheus = await Prometheus.start(TOKEN, [`127.0.0.1:${dispatcher}`, `127.0.0.1:${api}`]);
+    const runnerSettings = { SWITCHYARD_RUNNER_METRICS_TOKEN: TOKEN, SWITCHYARD_RUNNER_METRICS_PORT: String(runner) };
+    place = await openWorkplace({ 'run.sh': 'echo done\n' }, { stack: { settings, runnerSettings }, git: 'path' });
+    const targets = [dispatcher, api, runner].map((port) => `127.0.0.1:${port}`);
+    prometheus = await Prometheus.start(TOKEN, targets);
   });
 
   afterAll(async () => {
@@ -31,7 +33,11 @@ describe('Prometheus with the rules of deploy/monitoring', () => {
   it('should scrape every process', async () => {
     await eventually(async () => {
       const up = await prometheus.query('up == 1');
-      expect(up.map(({ labels }) => labels.job).sort()).toEqual(['switchyard-api', 'switchyard-dispatcher']);
+      expect(up.map(({ labels }) => labels.job).sort()).toEqual([
+        'switchyard-api',
+        'switchyard-dispatcher',
+        'switchyard-runner',
+      ]);
     });
   });
 

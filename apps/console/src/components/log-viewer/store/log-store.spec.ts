@@ -93,6 +93,21 @@ describe(LogStore.name, () => {
     expect([phase(), store.total, store.get(2)?.text]).toEqual(['ready', 3, 'line 2']);
   });
 
+  it('should show the lines of a task that began and ended while its log was opened', async () => {
+    log = new SpecLog(1);
+    log.held = true;
+    store.open();
+    log.held = false;
+    log.total = 3;
+    store.setLive(true);
+    store.setLive(false);
+    await settled();
+    const answered = log.answer();
+    await settled();
+    await answered;
+    expect([phase(), store.total, store.get(2)?.text]).toEqual(['ready', 3, 'line 2']);
+  });
+
   it('should ignore the answer to a request of a log that was closed', async () => {
     log.held = true;
     store.open();

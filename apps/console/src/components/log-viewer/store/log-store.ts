@@ -29,6 +29,8 @@ interface Session {
   readonly outline: Outline;
   /** Whether headings are looked for in what arrives. */
   follows: boolean;
+  /** The log was live at some moment, so that an answer may lack what came after it. */
+  grew: boolean;
 }
 
 /** The lines of one log: its end in memory, the rest in chunks, its sections, and whether it still grows. */
@@ -121,6 +123,7 @@ export class LogStore {
     if (!this.#session) {
       return;
     }
+    this.#session.grew = true;
     if (live) {
       this.#subscribe();
     } else {
@@ -152,11 +155,11 @@ export class LogStore {
       tail: new LiveTail({ fetchLines, onAdded: changed }),
       outline: new Outline(),
       follows: false,
+      grew: this.#live,
     };
   }
 
   async #load(session: Session): Promise<void> {
-    const grew = this.#live;
     try {
       const answer = await this.source.fetchLines({ tail: OPENING_LINES }, session.abort.signal);
       if (session !== this.#session) {
@@ -167,7 +170,7 @@ export class LogStore {
       if (this.hasHeadings || answer.total <= MAX_UNSURE_LINES) {
         void this.#loadOutline(session);
       }
-      if (this.#live || grew) {
+      if (session.grew) {
         this.#catchUp();
       }
     } catch {
