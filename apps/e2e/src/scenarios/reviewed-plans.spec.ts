@@ -143,7 +143,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     forge.requests.filter(({ line }) => line.includes('/issues/')).map(({ body }) => String(body['body']));
   const statuses = () =>
     forge.requests.filter(({ line }) => line.includes('/statuses/')).map(({ body }) => String(body['description']));
-  const told = (words: RegExp) => eventually(() => expect(comments().at(-1)).toMatch(words), TIMEOUT);
+  const commented = (words: RegExp) => eventually(() => expect(comments().at(-1)).toMatch(words), TIMEOUT);
   const last = async () => (await place.client.call<IntegrationDelivery[]>('GET', `${integration}/deliveries`))[0];
   const boxes = () => states.resources('infra').length;
   const set = async (part: Partial<Template>) => {
@@ -159,13 +159,13 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     );
     const [task = 0] = await pull(action, head);
     await place.client.untilStatus(place.project.id, task, 'success');
-    await told(/Plan: /);
+    await commented(/Plan: /);
     return { task, head };
   }
 
   it('should be applied by the comment of a linked member, once, and be reported to the forge', async () => {
     const { task, head } = await planned(2);
-    await told(new RegExp(`comment \`/switchyard apply ${task}\``));
+    await commented(new RegExp(`comment \`/switchyard apply ${task}\``));
     expect(boxes()).toBe(0);
     const id = 4711;
     const [applied = 0] = await comment(ADA, `/switchyard apply ${task}\r\n\r\nLooks good`, { id });
@@ -177,7 +177,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
       decided_by: 'Ada Member',
       review: { task_id: task, way: 'comment', account: 'ada', plan: 'same' },
     });
-    await told(/succeeded[^]*applies the plan of task `#\d+`, by a comment of `ada`/);
+    await commented(/succeeded[^]*applies the plan of task `#\d+`, by a comment of `ada`/);
     await eventually(() => expect(statuses().at(-1)).toBe('Applied by a comment of ada'), TIMEOUT);
     const before = forge.requests.length;
     await comment(ADA, `/switchyard apply ${task}`, { id });
@@ -195,7 +195,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     const count = boxes();
     const refused = async (code: string, words: RegExp) => {
       expect(await last()).toMatchObject({ result: 'refused', task_id: null, problem: { code } });
-      await told(words);
+      await commented(words);
     };
     expect(await comment(EVE, `/switchyard apply ${task}`)).toEqual([]);
     await refused(
@@ -224,7 +224,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     const count = boxes();
     expect(await comment(ADA, `/switchyard apply ${task}`)).toEqual([]);
     expect(await last()).toMatchObject({ result: 'refused', problem: { code: 'confirm_other' } });
-    await told(/Not applied: Someone other than the person who started the task/);
+    await commented(/Not applied: Someone other than the person who started the task/);
     expect(boxes()).toBe(count);
     await set({ confirmation_by_other: false });
   });
@@ -240,7 +240,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
     await dialog.getByText('This plan differs from the one that was reviewed.').waitFor();
     expect(await lookFaults(page, 'reviewed-plan-differs', ALL_LOOKS)).toEqual([]);
-    await told(/waits for confirmation[^]*Not applied yet: the plan differs from what was reviewed/);
+    await commented(/waits for confirmation[^]*Not applied yet: the plan differs from what was reviewed/);
     await eventually(
       () => expect(statuses().at(-1)).toBe('Waiting for confirmation: the plan differs from what was reviewed'),
       TIMEOUT,
@@ -248,14 +248,14 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     expect(boxes()).toBe(1);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await eventually(() => expect(boxes()).toBe(6), TIMEOUT);
-    await told(/in Switchyard by `Administrator`/);
+    await commented(/in Switchyard by `Administrator`/);
   });
 
   it('should be applied on merge, once, and by nothing else there', async () => {
     await set({ pull_request_apply: 'merge' });
     const { client, project } = place;
     const { task, head } = await planned(7);
-    await told(/This plan is applied once the pull request is merged/);
+    await commented(/This plan is applied once the pull request is merged/);
     await comment(ADA, `/switchyard apply ${task}`);
     expect(await last()).toMatchObject({ result: 'refused', problem: { code: 'review_way' } });
     await place.repository.git('update-ref', 'refs/heads/main', head);
@@ -263,7 +263,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     const [applied = 0] = await pull('closed', head, merged);
     await client.untilStatus(project.id, applied, 'success');
     expect(boxes()).toBe(7);
-    await told(/applies the plan of task `#\d+`, on merge by `eve`/);
+    await commented(/applies the plan of task `#\d+`, on merge by `eve`/);
     await pull('closed', head, merged);
     expect(await last()).toMatchObject({ result: 'duplicate', task_id: applied });
   });

@@ -35,7 +35,7 @@ describe('plans that were reviewed', () => {
   afterEach(() => fixture.clear());
   afterAll(() => fixture.drop());
 
-  const told = (commit: string, part: { closed?: boolean; changed?: Date } = {}) =>
+  const headMoves = (commit: string, part: { closed?: boolean; changed?: Date } = {}) =>
     noteHead(fixture.engine, { templateId: template.id, number: 7, commit, closed: false, changed: null, ...part });
 
   /** Runs what was launched up to the end of its plan. */
@@ -58,7 +58,7 @@ describe('plans that were reviewed', () => {
     const { projectId, id: templateId } = template;
     const made = { projectId, templateId, gitBranch: 'feature', commitHash: commit, params: { plan: true } };
     const task = await createTask(fixture.engine, { ...made, pullRequest: PULL, ...part });
-    await told(commit);
+    await headMoves(commit);
     return plan(task, 'success', digest);
   }
 
@@ -133,14 +133,14 @@ describe('plans that were reviewed', () => {
   it('should be the newest one of the last commit', async () => {
     const [first, second] = [await planned(), await planned()];
     await expect(apply(first)).rejects.toMatchObject(refused('review_older'));
-    await told(B);
+    await headMoves(B);
     await expect(apply(second)).rejects.toMatchObject(refused('review_head'));
     const last = await planned(B);
-    await told(A, { changed: new Date(0) });
+    await headMoves(A, { changed: new Date(0) });
     await expect(apply(second)).rejects.toThrow(ReviewRefusedError);
-    await told(B, { closed: true });
+    await headMoves(B, { closed: true });
     await expect(apply(last)).rejects.toMatchObject(refused('review_closed'));
-    await told(B);
+    await headMoves(B);
     expect(await apply(last)).toMatchObject({ commitHash: B });
   });
 
@@ -199,7 +199,7 @@ describe('plans that were reviewed', () => {
     const by = { way: 'merge', userId: null, merged: { branch: 'main', commit: B } } as const;
     await expect(apply(reviewed, by)).rejects.toMatchObject(refused('review_closed'));
     await expect(apply(reviewed)).rejects.toMatchObject(refused('review_way'));
-    await told(A, { closed: true });
+    await headMoves(A, { closed: true });
     const task = await apply(reviewed, by);
     expect(task).toMatchObject({ commitHash: B, gitBranch: 'main', userId: null });
     expect(await plan(task, 'planned', ONE)).toMatchObject({ status: 'confirmed', decidedBy: null });
@@ -222,7 +222,7 @@ describe('plans that were reviewed', () => {
     expect(await messages()).toMatchObject([{ payload: { number: 7, progress: 'success', task: { id: task.id } } }]);
     const [head] = await fixture.source.getRepository(PullRequestHead).find();
     expect(head?.refusal).toMatchObject({ code: 'review_fork' });
-    await told(B);
+    await headMoves(B);
     expect((await fixture.source.getRepository(PullRequestHead).find())[0]?.refusal).toBeNull();
   });
 });

@@ -49,7 +49,7 @@ const belongings: readonly string[] = [
             'inventory', jsonb_build_object('id', 1, 'name', 'Hosts', 'type', 'static', 'sha256', md5(project_id::text) || md5(id::text), 'content', null),
             'repository', jsonb_build_object('id', 1, 'url', 'https://git.example.test/site.git', 'name', 'Site', 'branch', 'main', 'commit', null),
             'secret_names', '[]'::jsonb),
-          md5((id % 20)::text) || md5(project_id::text), '["ansible-playbook", "-i", "/work/attempts/1/inventory", "site.yml"]'::jsonb
+          md5((id % 20)::text) || md5(project_id::text), '["ansible-playbook", "-i", "inventory.yml", "site.yml"]'::jsonb
      from task where id between $1 and $2 and started is not null`,
   `insert into task_stage (task_id, type, started, ended, first_line, last_line)
    select id, stage, started, ended, 10 * n, 10 * n + 9

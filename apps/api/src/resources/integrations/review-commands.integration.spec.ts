@@ -133,12 +133,12 @@ const applied = () =>
     .find(Task, { where: { templateId: template.id }, order: { id: 'ASC' } })
     .then((all) => all.slice(1));
 const rule = (sql: string) => test.dataSource.query(`update template set ${sql} where id = $1`, [template.id]);
-const told = async () =>
+const refusalOf = async () =>
   (await test.dataSource.manager.findOneBy(PullRequestHead, { templateId: template.id }))?.refusal?.code;
 const refused = async (code: string) => {
   expect(await last()).toMatchObject({ result: 'refused', task_id: null, problem: { code } });
   expect(await applied()).toEqual([]);
-  expect(await told()).toBe(code);
+  expect(await refusalOf()).toBe(code);
 };
 
 describe.each(Object.keys(HOSTS) as Forge[])('a comment at %s', (forge) => {
