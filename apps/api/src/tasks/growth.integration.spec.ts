@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   fillHistory,
@@ -90,6 +91,8 @@ async function explainAll(database: pg.Client): Promise<void> {
     await database.query(`alter database ${rows[0]?.name} set ${setting} = '${value}'`);
   }
   await database.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
+  // Ends of the others can be read before this answer; once this turn of the loop is over, every pool has read them.
+  await setImmediate();
 }
