@@ -103,7 +103,7 @@ export function ProjectSettingsPage() {
       <div className="sy-body sy-body-padded">
         <div className="sy-centred">
           {!isPremium && <SettingsNav />}
-          <div className="sy-form-narrow">
+          <div id="general" className="sy-form-narrow">
             {isPremium ? <ManageSubscription project={project} /> : <GeneralForm key={project.id} project={project} />}
           </div>
           {!isPremium && <ChannelsSection projectId={project.id} />}

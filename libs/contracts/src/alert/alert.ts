@@ -35,7 +35,7 @@ export const AlertFacts = z.object({
   at: Time,
   project: z.object({ id: Id, name: z.string() }),
   template: z.object({ id: Id, name: z.string() }).nullable(),
-  /** The workspace that has drifted, or is in step again. */
+  /** The workspace that the task works on, that has drifted, or is in step again. */
   workspace: z.string().nullable().default(null),
   /** `version` = what a build made or a deploy takes; `user` = who started it, the schedule that did stands apart. */
   task: z

@@ -217,6 +217,14 @@ describe(AlertWriter.name, () => {
     expect(facts.task?.seconds).toBeGreaterThanOrEqual(200);
   });
 
+  it('should name the workspace of a task', async () => {
+    const { id: workspaceId } = await newInventory(fixture.source, { projectId, name: 'prod', type: 'tofu-workspace' });
+    await end('error', 'exit_code', { workspaceId });
+    await eventuallyWritten([['alert_server', SLACK, 'failure']]);
+    const [delivery] = await fixture.source.getRepository(OutboxMessage).find();
+    expect(AlertFacts.parse(delivery?.payload).workspace).toBe('prod');
+  });
+
   it('should alert once about each due time that started nothing', async () => {
     const schedule = await newSchedule(fixture.source, template, { nextDue: null });
     const due = new Date('2026-01-02T03:00:00Z');

@@ -16,6 +16,7 @@ interface Found {
   project: string;
   template_id: number;
   template: string;
+  workspace: string | null;
   message: string;
   version: string | null;
   commit: string | null;
@@ -33,7 +34,7 @@ interface Found {
 /** Those alone that somebody may want: their project sends alerts, and their template does not suppress this one. */
 const wanted = `
   select given.n::int as n, task.project_id, project.name as project, task.template_id, template.name as template,
-         left(task.message, 255) as message, task.version, nullif(left(task.commit_hash, 10), '') as commit, task.git_branch as branch,
+         workspace.name as workspace, left(task.message, 255) as message, task.version, nullif(left(task.commit_hash, 10), '') as commit, task.git_branch as branch,
          round(extract(epoch from coalesce(task.ended, now()) - task.started))::int as seconds, "user".name as user, runner.name as runner,
          schedule.id as schedule_id, coalesce(nullif(schedule.name, ''), template.name) as schedule, run.due,
          left(task.end_reason, 2000) as reason, task.end_problem as problem
@@ -42,6 +43,7 @@ const wanted = `
     join project on project.id = task.project_id and project.alert
     join template on template.id = task.template_id
      and not (given.event = 'success' and template.suppress_success_alerts)
+    left join inventory workspace on workspace.id = task.workspace_id
     left join "user" on "user".id = task.user_id
     left join runner on runner.id = task.runner_id
     left join schedule on schedule.id = task.schedule_id
@@ -81,7 +83,7 @@ async function factsOf(
     at: at.toISOString(),
     project: { id: found.project_id, name: found.project },
     template: { id: found.template_id, name: found.template },
-    workspace: null,
+    workspace: found.workspace,
     task: taskOf(taskId, found),
     runner: found.runner,
     schedule:

@@ -8,3 +8,9 @@ export const AUDIT_ACTION = 'switchyard:audit-action';
  * routes are recorded when a signed-in user calls them to change something, as `<controller>.<handler>`.
  */
 export const AuditAs = (action: string): MethodDecorator => SetMetadata(AUDIT_ACTION, action);
+
+/** Metadata key of handlers that answer without a change. */
+export const READS_ONLY = 'switchyard:reads-only';
+
+/** A route that changes nothing and reaches no other system, although its body needs a POST. It is not recorded. */
+export const ReadsOnly = (): MethodDecorator => SetMetadata(READS_ONLY, true);

@@ -86,6 +86,8 @@ describe('the audit', () => {
   it('should record nothing of a read, nor of a request that was a mistake', async () => {
     const before = await newest();
     await admin.get(`${base}/keys`);
+    const check = await admin.post(`${base}/schedules/validate`, { cron_format: '0 3 * * *' });
+    expect(check.status).toBe(200);
     await admin.post(`${base}/keys`, { name: '' });
     await admin.delete(`${base}/keys/999999`);
     expect((await admin.post(`${base}/tasks/999999/stop`, {})).status).toBe(404);

@@ -4,7 +4,7 @@ import type { AuditOutcome } from '@switchyard/contracts';
 import { errorAnswer } from '@switchyard/server';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { engineErrorAnswer } from '../../platform/http/engine-errors.js';
-import { AUDIT_ACTION } from './audit-as.js';
+import { AUDIT_ACTION, READS_ONLY } from './audit-as.js';
 import { auditScope, type AuditScope } from './audit-scope.js';
 import { isChange, objectOf, scopeOf } from './audited-request.js';
 import { AuditTrail, type AuditedObject } from './audit-trail.js';
@@ -22,7 +22,8 @@ export class AuditInterceptor implements NestInterceptor {
       return next.handle();
     }
     const named = this.reflector.get<string | undefined>(AUDIT_ACTION, context.getHandler());
-    if (named === undefined && !isChange(context)) {
+    const reads = this.reflector.get<true | undefined>(READS_ONLY, context.getHandler()) ?? false;
+    if (named === undefined && (reads || !isChange(context))) {
       return next.handle();
     }
     const scope = scopeOf(context, named);

@@ -3,6 +3,7 @@ import { ApplyPreview, ApplyQuery, ProjectFileSchema } from '@switchyard/contrac
 import { BodyLimit, ResponseSchema } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { RequirePermission, SignedIn } from '../../auth/access/access.js';
+import { ReadsOnly } from '../../auth/audit/audit-as.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
 import { MAX_FILE_BYTES } from '../../platform/bounds.js';
 import { FreshSignIn } from '../../auth/access/fresh-sign-in.js';
@@ -21,6 +22,7 @@ export class ApplyController {
   @ResponseSchema(ApplyPreview)
   @Post('plan')
   @HttpCode(200)
+  @ReadsOnly()
   @BodyLimit(MAX_FILE_BYTES)
   preview(
     @CurrentCaller() caller: Caller,

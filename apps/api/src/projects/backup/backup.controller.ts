@@ -9,7 +9,7 @@ import {
 } from '@switchyard/contracts';
 import { BodyLimit, ResponseSchema, ResponseStream } from '@switchyard/server';
 import type { FastifyReply } from 'fastify';
-import { AuditAs } from '../../auth/audit/audit-as.js';
+import { AuditAs, ReadsOnly } from '../../auth/audit/audit-as.js';
 import { ProjectMember, RequirePermission, SignedIn } from '../../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
 import { FreshSignIn } from '../../auth/access/fresh-sign-in.js';
@@ -64,6 +64,7 @@ export class BackupController {
   @ResponseSchema(RestorePreview)
   @Post('projects/restore/plan')
   @HttpCode(200)
+  @ReadsOnly()
   @BodyLimit(MAX_FILE_BYTES)
   @SignedIn()
   plan(

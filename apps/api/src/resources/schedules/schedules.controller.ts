@@ -9,6 +9,7 @@ import {
 } from '@switchyard/contracts';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
+import { ReadsOnly } from '../../auth/audit/audit-as.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../../auth/access/caller.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { resourceController } from '../shared/resource-controller.js';
@@ -21,6 +22,7 @@ export class SchedulesController extends resourceController(scheduleResource, Sc
   @ResponseSchema(ScheduleForecast)
   @Post('validate')
   @HttpCode(200)
+  @ReadsOnly()
   @RequirePermission('manageProjectResources')
   validate(@Body({ schema: ScheduleTimingInput }) timing: ScheduleTimingInput): ScheduleForecast {
     return this.service.forecast(timing);

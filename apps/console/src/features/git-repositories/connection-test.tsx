@@ -23,13 +23,15 @@ interface ConnectionTestProps {
   access: RepositoryTest | undefined;
   /** What must be among the branches; `''` = any. */
   branch: string;
+  /** Gets how it was reached when that failed, else `null`. */
+  onTested?: (failed: RepositoryTest | null) => void;
 }
 
 /** What a test was made of. What is typed since was not tested. */
 type Tested = { repositoryId: number } | { access: RepositoryTest };
 
 /** Lists the branches of the stored repository, or of what is typed. */
-function useTest({ projectId, repositoryId, access }: Omit<ConnectionTestProps, 'branch'>) {
+function useTest({ projectId, repositoryId, access, onTested }: Omit<ConnectionTestProps, 'branch'>) {
   const [list, stored] = useLazyListBranchesQuery();
   const [tryAccess, typed] = useLazyTestRepositoryQuery();
   const [sent, setSent] = useState<string | null>(null);
@@ -38,10 +40,11 @@ function useTest({ projectId, repositoryId, access }: Omit<ConnectionTestProps, 
   const { data, error, isFetching } = repositoryId === undefined ? typed : stored;
   const run = (): void => {
     setSent(key);
+    const note = ({ isError }: { isError: boolean }): void => onTested?.(isError ? (access ?? null) : null);
     if (repositoryId !== undefined) {
-      void list({ projectId, id: repositoryId });
+      void list({ projectId, id: repositoryId }).then(note);
     } else if (access) {
-      void tryAccess({ projectId, body: access });
+      void tryAccess({ projectId, body: access }).then(note);
     }
   };
   return { tested, run, isFetching, isDone: sent === key && !isFetching, data, error };

@@ -1,8 +1,10 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { GitRepository, Key } from '@switchyard/contracts';
 import { documentStage } from '../../components/testing/dialog-of.js';
-import { person } from '../../components/testing/drawn.js';
+import { person, pick } from '../../components/testing/drawn.js';
+import { rowOf } from '../../components/testing/row-of.js';
 import { GitRepositoryDialog } from './git-repository-dialog.js';
 
 const stage = documentStage(() => {
@@ -20,6 +22,23 @@ describe('the form of a repository', () => {
     await open('/srv/playbooks');
     expect(test()).toBeNull();
     expect(screen.getByText(/no connection to test/)).toBeTruthy();
+  });
+
+  it('should ask before it saves an address whose test failed, and not after another one is typed', async () => {
+    stage.server.answer('GET project/1/keys', [rowOf(Key, { id: 3, project_id: 1, name: 'Public', type: 'none' })]);
+    stage.server.answer('POST project/1/repositories/test', 502);
+    stage.server.answer('POST project/1/repositories', rowOf(GitRepository, { id: 8 }));
+    await open('https://gone.example/x.git');
+    await person.type(screen.getByLabelText(/^Name/), 'Gone');
+    await pick(/^Access key/, 'Public');
+    await person.click(screen.getByRole('button', { name: 'Test connection' }));
+    await waitFor(() => expect(document.querySelector('.sy-connection .ant-alert-error')).not.toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Save without a connection?')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await person.type(screen.getByLabelText(/^URL or path/), 'x');
+    await person.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(stage.server.calls.map(({ line }) => line)).toContain('POST project/1/repositories'));
   });
 
   it('should offer the test for every other address', async () => {

@@ -1,5 +1,6 @@
-import { GitRepositoryInput, gitUrlKind, type GitRepository } from '@switchyard/contracts';
+import { GitRepositoryInput, gitUrlKind, type GitRepository, type RepositoryTest } from '@switchyard/contracts';
 import { Alert, Form, Input } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveGitRepositoryMutation } from '../../api/git-repositories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
@@ -10,6 +11,7 @@ import { UsedBy } from '../../components/dialogs/used-by.js';
 import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { BranchInput } from '../../components/forms/branch-input.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
+import { isSame } from '../../lib/form-differences.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { ConnectionTest } from './connection-test.js';
 import { MoreFetchFields } from './fetch-fields.js';
@@ -21,7 +23,11 @@ import {
   type RepositoryValues,
 } from './repository-values.js';
 
-function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'projectId' | 'row'>) {
+interface RepositoryFieldsProps extends Pick<GitRepositoryDialogProps, 'projectId' | 'row'> {
+  onTested: (failed: RepositoryTest | null) => void;
+}
+
+function RepositoryFields({ projectId, row, onTested }: RepositoryFieldsProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<RepositoryValues>();
   const { data: keys, isLoading } = useListKeysQuery(projectId);
@@ -58,6 +64,7 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
           repositoryId={isStored ? row?.id : undefined}
           access={access}
           branch={branch.trim()}
+          onTested={onTested}
         />
       )}
     </>
@@ -81,6 +88,7 @@ interface LoadedDialogProps extends GitRepositoryDialogProps {
 function LoadedDialog({ projectId, row, edited, note, onClosed, onSaved }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveGitRepositoryMutation();
+  const failed = useRef<RepositoryTest | null>(null);
   return (
     <FormDialog<RepositoryValues>
       title={row === null ? t('repository.new') : t('repository.edit')}
@@ -90,6 +98,11 @@ function LoadedDialog({ projectId, row, edited, note, onClosed, onSaved }: Loade
       draft={{ name: draftName(`project/${projectId}/repositories`, row?.id) }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => formIssues(GitRepositoryInput, repositoryBody(values))}
+      question={(values) =>
+        failed.current !== null && isSame(accessOf(values) ?? {}, failed.current)
+          ? { title: t('repository.testFailedTitle'), text: t('repository.testFailedText') }
+          : null
+      }
       onSubmit={async (values, tag) => {
         const body = GitRepositoryInput.parse(repositoryBody(values));
         const saved = await save({ projectId, id: row?.id, tag, body }).unwrap();
@@ -99,7 +112,7 @@ function LoadedDialog({ projectId, row, edited, note, onClosed, onSaved }: Loade
       aside={row !== null && <UsedBy projectId={projectId} kind="repositories" id={row.id} />}
     >
       {note !== undefined && <Alert className="sy-dialog-alert" type="info" showIcon title={note} />}
-      <RepositoryFields projectId={projectId} row={row} />
+      <RepositoryFields projectId={projectId} row={row} onTested={(access) => (failed.current = access)} />
     </FormDialog>
   );
 }

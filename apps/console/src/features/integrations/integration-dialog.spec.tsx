@@ -30,7 +30,9 @@ const WARNING = 'Anyone who knows one of its addresses can start its tasks.';
 describe('the dialog of an integration', () => {
   it('should warn of one that proves nothing, and send it with what it launches with', async () => {
     const { onClosed } = await open(null);
-    expect(screen.getByText(WARNING)).toBeTruthy();
+    expect(screen.queryByText(WARNING)).toBeNull();
+    await pick(/^Authentication/, 'None');
+    expect(await screen.findByText(WARNING)).toBeTruthy();
     expect(screen.getByText('Answers of Deploy')).toBeTruthy();
     await person.type(field(/^Name/), 'Pushes');
     await submit('Create');
@@ -38,6 +40,14 @@ describe('the dialog of an integration', () => {
     expect(sent()).toMatchObject([
       { body: { name: 'Pushes', template_id: 3, auth_method: '', task_params: { message: 'pushed' } } },
     ]);
+  });
+
+  it('should not be open to everybody before that is chosen', async () => {
+    await open(null);
+    await person.type(field(/^Name/), 'Pushes');
+    await submit('Create');
+    await waitFor(() => expect(field(/^Authentication/).getAttribute('aria-invalid')).toBe('true'));
+    expect(sent()).toEqual([]);
   });
 
   it('should ask for header, digest and key of an HMAC signature, and for no header of GitHub', async () => {

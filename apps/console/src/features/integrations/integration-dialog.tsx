@@ -62,13 +62,13 @@ function SignatureFields({ withDigest }: { withDigest: boolean }) {
 function AuthFields({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<IntegrationValues>();
-  const method = Form.useWatch('auth_method', form) ?? '';
+  const method = Form.useWatch('auth_method', form);
   const { data: keys = [], isLoading } = useListKeysQuery(projectId);
   const passwords = keys.filter(({ type }) => type === 'login_password');
   const otherNone = method === 'none' ? '' : 'none';
   return (
     <>
-      <Form.Item name="auth_method" label={t('integration.auth')}>
+      <Form.Item name="auth_method" label={t('integration.auth')} required>
         <Select
           options={INTEGRATION_AUTH_METHODS.filter((value) => value !== otherNone).map((value) => ({
             value,
@@ -76,11 +76,11 @@ function AuthFields({ projectId }: { projectId: number }) {
           }))}
         />
       </Form.Item>
-      {!provesSender(method) && (
+      {method !== undefined && !provesSender(method) && (
         <Alert className="sy-dialog-alert" type="warning" showIcon title={t('integration.noAuth')} />
       )}
-      {needsAuthHeader(method) && <SignatureFields withDigest={method === 'hmac'} />}
-      {provesSender(method) && (
+      {method !== undefined && needsAuthHeader(method) && <SignatureFields withDigest={method === 'hmac'} />}
+      {method !== undefined && provesSender(method) && (
         <Form.Item name="auth_secret_id" label={t('integration.secret')} required extra={t('integration.secretHint')}>
           <ResourceSelect kind="key" loading={isLoading} rows={passwords} />
         </Form.Item>

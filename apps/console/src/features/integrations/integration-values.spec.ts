@@ -26,8 +26,8 @@ const paths = (issues: readonly { path: readonly (string | number)[] }[]): strin
   issues.map(({ path }) => path.join('.'));
 
 describe(integrationValues.name, () => {
-  it('should begin a new one with the only template there is, and nobody proved', () => {
-    expect(integrationValues(null, 4)).toMatchObject({ name: '', template_id: 4, auth_method: '' });
+  it('should begin a new one with the only template there is, and no choice of authentication', () => {
+    expect(integrationValues(null, 4)).toMatchObject({ name: '', template_id: 4, auth_method: undefined });
     expect(integrationValues(null, undefined).template_id).toBeUndefined();
   });
 
@@ -62,11 +62,12 @@ describe(integrationIssues.name, () => {
   const fresh = integrationValues(null, 4);
 
   it('should accept a named one with a template', () => {
-    expect(integrationIssues({ ...fresh, name: 'GitLab' })).toEqual([]);
+    expect(integrationIssues({ ...fresh, name: 'GitLab', auth_method: '' })).toEqual([]);
   });
 
   it('should name each field that is empty, once', () => {
     expect(paths(integrationIssues({ ...fresh, name: ' ', template_id: undefined })).sort()).toEqual([
+      'auth_method',
       'name',
       'template_id',
     ]);

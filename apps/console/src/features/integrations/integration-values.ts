@@ -12,7 +12,8 @@ import { emptyAt, type FormIssue, formIssues } from '../../lib/form-issues.js';
 export interface IntegrationValues {
   name: string;
   template_id: number | undefined;
-  auth_method: IntegrationAuthMethod;
+  /** Absent: nobody has chosen yet. */
+  auth_method: IntegrationAuthMethod | undefined;
   auth_header: string;
   auth_secret_id: number | null;
   hmac_algorithm: HmacAlgorithm;
@@ -27,7 +28,7 @@ export interface IntegrationValues {
 
 const FRESH: Omit<IntegrationValues, 'template_id'> = {
   name: '',
-  auth_method: '',
+  auth_method: undefined,
   auth_header: '',
   auth_secret_id: null,
   hmac_algorithm: 'sha256',
@@ -61,7 +62,10 @@ export const integrationBody = (values: IntegrationValues, row: Integration | nu
 export function integrationIssues(values: IntegrationValues): FormIssue[] {
   const empty = [
     ...(values.name.trim() === '' ? [emptyAt('name')] : []),
-    ...(needsAuthHeader(values.auth_method) && values.auth_header.trim() === '' ? [emptyAt('auth_header')] : []),
+    ...(values.auth_method === undefined ? [emptyAt('auth_method')] : []),
+    ...(values.auth_method && needsAuthHeader(values.auth_method) && values.auth_header.trim() === ''
+      ? [emptyAt('auth_header')]
+      : []),
   ];
   const issues = formIssues(IntegrationInput, integrationBody(values, null, {}));
   return [...empty, ...issues.filter(({ path }) => !empty.some((issue) => issue.path[0] === path[0]))];

@@ -47,6 +47,23 @@ describe('the dialog of a key', () => {
     ]);
   });
 
+  it('should generate a password, show it until another is typed, and send it', async () => {
+    stage.server.answer('POST project/1/keys', stored({ id: 9 }));
+    const { onClosed } = await open(null);
+    await person.type(field(/^Name/), 'Webhook');
+    await choose('Login with password');
+    await person.click(await screen.findByRole('button', { name: 'Generate a password' }));
+    const shown = screen.getByText(/^[0-9a-f]{64}$/).textContent;
+    await person.type(field(/^Password/), 'x');
+    await waitFor(() => expect(screen.queryByText(shown)).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Generate a password' }));
+    const password = screen.getByText(/^[0-9a-f]{64}$/).textContent;
+    expect(password).not.toBe(shown);
+    await submit('Create');
+    await waitFor(() => expect(onClosed).toHaveBeenCalled());
+    expect(sent()).toMatchObject([{ body: { login_password: { password } } }]);
+  });
+
   it('should send nothing without a secret, and mark it', async () => {
     await open(null);
     await person.type(field(/^Name/), 'Registry');

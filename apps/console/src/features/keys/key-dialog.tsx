@@ -8,6 +8,7 @@ import { draftName } from '../../components/forms/use-draft.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
+import { GeneratedPassword } from './generated-password.js';
 import { GithubAppFields } from './github-app-fields.js';
 import { KeyProblemText } from './key-problem-text.js';
 import { PassphraseFits } from './passphrase-fits.js';
@@ -31,9 +32,12 @@ function LoginPasswordFields() {
       {inVault ? (
         <VaultPlace />
       ) : (
-        <Form.Item name={['login_password', 'password']} label={t('key.password')} required>
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+        <>
+          <Form.Item name={['login_password', 'password']} label={t('key.password')} required>
+            <Input.Password autoComplete="new-password" />
+          </Form.Item>
+          <GeneratedPassword />
+        </>
       )}
     </>
   );

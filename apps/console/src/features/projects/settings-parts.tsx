@@ -2,9 +2,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-/** Parts of a project's settings below its general ones: the id of the heading, and its title. */
+/** Parts of a project's settings: the id of each, and its title. */
 export const settingsParts = (t: TFunction) =>
   [
+    ['general', t('project.parts.general')],
     ['sharing', t('project.parts.sharing')],
     ['alert-channels', t('alerts.title')],
     ['backup', t('project.parts.backup')],

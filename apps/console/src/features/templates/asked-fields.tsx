@@ -56,6 +56,7 @@ function PlanFields({ app }: { app: string }) {
           </Form.Item>
         )}
       </div>
+      {mayOverrideBackend && !override && <p className="sy-text2">{t('template.overrideBackendHint')}</p>}
       {mayOverrideBackend && override && (
         <Form.Item
           name={['task_params', 'backend_filename']}

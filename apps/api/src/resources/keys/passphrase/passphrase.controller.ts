@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { PassphraseTest, PassphraseTestResult } from '@switchyard/contracts';
 import { BodyExample, ResponseSchema } from '@switchyard/server';
 import { RequirePermission } from '../../../auth/access/access.js';
+import { ReadsOnly } from '../../../auth/audit/audit-as.js';
 import { Costs } from '../../../auth/throttle/request-turns.js';
 import { PassphraseTester } from './passphrase-tester.js';
 
@@ -18,6 +19,7 @@ export class PassphraseController {
   })
   @Post('test')
   @HttpCode(200)
+  @ReadsOnly()
   @RequirePermission('manageProjectResources')
   @Costs('passphrase')
   async test(@Body({ schema: PassphraseTest }) body: PassphraseTest): Promise<PassphraseTestResult> {
