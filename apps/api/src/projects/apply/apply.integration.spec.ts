@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApplyPreview, type Backup, BACKUP_SECTIONS, type RestoredProject } from '@switchyard/contracts';
+import {
+  type ApiToken,
+  type ApplyPreview,
+  type Backup,
+  BACKUP_SECTIONS,
+  type RestoredProject,
+} from '@switchyard/contracts';
 import { AccessKey, Audit, Environment, EnvironmentSecret, Project, Task, Template } from '@switchyard/database';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { newAccount, signIn } from '../../testing/client.js';
+import { Client, newAccount, signIn } from '../../testing/client.js';
 import { generatedBackup } from '../../testing/generated-backup.js';
 import { activities, startProjectFixture, type ProjectFixture } from '../../testing/project-fixture.js';
 
@@ -296,6 +302,19 @@ describe('POST /api/project/:projectId/apply', () => {
       400,
       expect.arrayContaining([`${path} ${code}`]),
     ]);
+    expect(await backup(id)).toEqual(before);
+  });
+
+  it('should keep nothing of what was written before its last step is refused', async () => {
+    const id = await restored(file);
+    const before = await backup(id);
+    const { id: token } = (await test.admin.post('/api/user/tokens', { scopes: [] })).json<ApiToken>();
+    const unscoped = new Client(test.address, { authorization: `Bearer ${token}` });
+    const answer = await unscoped.post(`/api/project/${id}/apply`, {
+      views: [{ title: 'new', position: 0 }],
+      integrations: [{ name: 'i', template: 't', auth_method: '', matchers: [], aliases: ['new'] }],
+    });
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('SESSION_REQUIRED')]);
     expect(await backup(id)).toEqual(before);
   });
 
