@@ -105,6 +105,7 @@ export * from './billing/top-up.js';
 export * from './billing/payment-status.js';
 export * from './billing/billing.js';
 export * from './template/confirmation.js';
+export * from './template/forge-token.js';
 export * from './template/survey.js';
 export * from './template/survey-answers.js';
 export * from './template/vault.js';

@@ -36,7 +36,13 @@ export {
 } from './outbound/outbound-client.js';
 export { answeredJson, jsonRequest } from './outbound/json-request.js';
 export { githubApi, githubHeaders } from './forges/github-api.js';
-export { InstallationTokens, keyDigest, TokenFault, type TokenRequest } from './forges/installation-tokens.js';
+export {
+  InstallationTokens,
+  keyDigest,
+  TokenFault,
+  type TokenPermissions,
+  type TokenRequest,
+} from './forges/installation-tokens.js';
 export { trustAuthorities } from '@switchyard/connections';
 export { StreamClient } from './outbound/stream-client.js';
 export { MailClient, MailError, type Mail } from './outbound/mail-client.js';

@@ -43,6 +43,7 @@ const members: Members<Template> = {
   pullRequests: 'shown',
   forkRunnerTag: 'shown',
   pullRequestApply: 'shown',
+  forgeToken: 'shown',
   tasks: 'kept',
 };
 
@@ -91,6 +92,7 @@ export const templateResource = defineResource({
     pullRequests: false,
     forkRunnerTag: null,
     pullRequestApply: 'nobody',
+    forgeToken: 'none',
   },
   columns,
 });
@@ -125,6 +127,7 @@ function columns(input: TemplateInput, stored: Template | null): Sent<Omit<Templ
     pullRequests: input.pull_requests,
     forkRunnerTag: input.fork_runner_tag,
     pullRequestApply: input.pull_request_apply,
+    forgeToken: input.forge_token,
     surveyVars: input.survey_vars,
     taskParams: input.task_params,
   };

@@ -138,6 +138,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       pull_requests: true,
       fork_runner_tag: 'strangers',
       pull_request_apply: 'members',
+      forge_token: 'write',
       survey_vars: [
         {
           name: 'a',
@@ -163,6 +164,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       'pull_requests',
       'fork_runner_tag',
       'pull_request_apply',
+      'forge_token',
     ],
     beside: { start_version: { type: 'build' } },
     twins: {
@@ -178,7 +180,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       ]),
       arguments: ['[]', '["-v", "x"]'],
     }),
-    defaults: { confirmation_role: 'task_runner', pull_request_apply: 'nobody' },
+    defaults: { confirmation_role: 'task_runner', pull_request_apply: 'nobody', forge_token: 'none' },
   },
   schedule: {
     full: ({ templateId }) => ({

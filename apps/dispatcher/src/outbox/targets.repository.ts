@@ -76,6 +76,8 @@ export interface ForgeTarget extends ForgeRepository {
   keyId: number;
   /** Ciphertext; null = it holds none here. */
   secret: string | null;
+  /** PEM of authorities of its servers, beside those that are trusted anyway; empty = none. */
+  certificates: string;
 }
 
 /** The repository of a message as it is now. */
@@ -93,7 +95,7 @@ export interface Reported extends ForgeTarget {
 
 const reported = `
   select wanted.n::int as n, repository.git_url, repository.forge, repository.web_url, key.id as "keyId",
-         case when key.vault_reference is null then key.secret end as secret,
+         case when key.vault_reference is null then key.secret end as secret, repository.ca_certificates as certificates,
          (select status from task where id = (payload -> 'task' ->> 'id')::int) as status,
          (select review from task where id = (payload -> 'task' ->> 'id')::int) as review,
          (select u.name from task join "user" u on u.id = coalesce(task.decided_by, task.user_id)
@@ -135,7 +137,7 @@ export interface Commented extends ForgeTarget {
 
 const commented = `
   select wanted.n::int as n, repository.id as "repositoryId", repository.git_url, repository.forge, repository.web_url,
-         key.id as "keyId", case when key.vault_reference is null then key.secret end as secret,
+         key.id as "keyId", case when key.vault_reference is null then key.secret end as secret, repository.ca_certificates as certificates,
          task.status, task.plan_summary as plan, task.commit_hash as commit, existing.comment, existing.page,
          task.review, (select name from "user" where id = coalesce(task.decided_by, task.user_id)) as reviewer, head.refusal,
          case when task.review is null and (task.params ->> 'plan')::boolean and not (task.pull_request ->> 'fork')::boolean

@@ -21,6 +21,15 @@ echo "in settings: $(git config --list | grep -c ghs_)"
 echo "the token is ghs_token_number_1"
 `;
 
+/** Uses its token as a bot does: with git, and with the API, where it may and where it may not. */
+const botOf = (origin: string): string => `
+echo "the token is $GITHUB_TOKEN"
+echo "heads: $(git ls-remote --heads "$(echo ${origin} | sed "s#//#//x-access-token:$GITHUB_TOKEN@#")/ops/repository.git" | wc -l)"
+comment() { curl -s -o /dev/null -w '%{http_code}' -H "Authorization: Bearer $GITHUB_TOKEN" -H 'Accept: application/vnd.github+json' -H 'X-GitHub-Api-Version: 2022-11-28' -H 'Content-Type: application/json' -d '{"body":"done"}' "${origin}/api/v3/repos/ops/$1/issues/7/comments"; }
+echo "comment: $(comment repository)"
+echo "comment elsewhere: $(comment other)"
+`;
+
 /** A repository of a GitHub Enterprise server whose only key is an app. */
 describe('a repository that a GitHub App opens', () => {
   let place: ConsoleWorkplace;
@@ -32,6 +41,7 @@ describe('a repository that a GitHub App opens', () => {
     place = await openConsoleWorkplace(files, { stack: { settings: { SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1' } } });
     ({ page } = place);
     github = await startGithubServer(dirname(place.repository.path));
+    await place.repository.commit({ 'bot.sh': botOf(github.origin) });
   });
   afterAll(async () => {
     await place.close();
@@ -101,6 +111,43 @@ describe('a repository that a GitHub App opens', () => {
     expect(github.issued).toEqual([
       { token: 'ghs_token_number_1', repositories: ['repository'], permissions: { contents: 'read' } },
     ]);
+  });
+
+  it('should give its tool a token where the template asks for one, masked in the log', async () => {
+    const { client, project } = place;
+    const [site] = await client.call<GitRepository[]>(
+      'GET',
+      `/project/${project.id}/repositories?sort=name&order=desc`,
+    );
+    const template = await createTemplate(client, project, {
+      name: 'Bot',
+      playbook: 'bot.sh',
+      repository_id: site?.id,
+    });
+    await page.goto(`/project/${project.id}/templates/${template}`);
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await choose('Token of the forge', 'Writes to the repository');
+    await dialog().getByText('Code of forks gets none.', { exact: false }).waitFor();
+    expect(await lookFaults(page, 'template-forge-token', ALL_LOOKS)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    const id = await runTask(client, project, template);
+    await client.untilStatus(project.id, id, 'success');
+    expect(await client.toolLines(project.id, id)).toEqual([
+      expect.stringMatching(/^the token is \*+$/),
+      'heads: 1',
+      'comment: 201',
+      'comment elsewhere: 403',
+    ]);
+    const permissions = { metadata: 'read', contents: 'write', pull_requests: 'write', issues: 'write' };
+    expect(github.issued.at(-1)).toMatchObject({ repositories: ['repository'], permissions });
+    await client.call('PUT', `/project/${project.id}/templates/${template}`, {
+      ...(await client.call<object>('GET', `/project/${project.id}/templates/${template}`)),
+      forge_token: 'read',
+    });
+    const reading = await runTask(client, project, template);
+    await client.untilStatus(project.id, reading, 'success');
+    expect(await client.toolLines(project.id, reading)).toContain('comment: 403');
   });
 
   it('should say why there is no token', async () => {

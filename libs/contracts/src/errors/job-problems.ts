@@ -48,6 +48,7 @@ export const JOB_PROBLEMS = {
   vault_many: 'a task can read at most {{max}} secrets of it',
 
   app_no_token: 'The key "{{name}}" got no token from {{server}}: {{reason}}',
+  forge_token_no_app: 'The template asks for a token of the forge, and the key of its repository is no GitHub App',
   app_unreachable: 'no connection',
   app_late: 'the forge did not answer in time',
   app_status: 'status {{status}} and no token',

@@ -1,3 +1,4 @@
+import { own } from '../own.js';
 import { secretsOfUrl } from '../git-repository/url-credentials.js';
 import { MAX_SECRET_NAME, type SecretName } from '../task/log-masks.js';
 import type { Credential, Job, JobRepository, JobState, JobVault } from './job.js';
@@ -72,7 +73,10 @@ function variableSecrets({ secret_variables: variables, secret_env: env, secret_
     origin ? nameOf(isAnswer ? 'answer' : 'variable', name, isAnswer ? '' : origin.group) : null;
   return [
     ...Object.entries(variables).map(([name, value]) => ({ value, name: nameIn(name, answers.has(name)) })),
-    ...Object.entries(env).map(([name, value]) => ({ value, name: nameIn(name, false) })),
+    ...Object.entries(env).map(([name, value]) => ({
+      value,
+      name: nameOf('key', own(origin?.keys ?? {}, name)) ?? nameIn(name, false),
+    })),
   ];
 }
 

@@ -165,8 +165,13 @@ export const Job = z.object({
   /** Extra variables (environment JSON overlaid with the task's), values of any JSON type. */
   variables: z.record(z.string(), z.unknown()),
   secret_variables: z.record(z.string(), z.string()),
-  /** The variable group of the secret variables, and which of them came with the launch; older control planes send none. */
-  secret_origin: z.object({ group: z.string(), answers: z.array(z.string()) }).optional(),
+  /**
+   * The variable group of the secret variables, which of them came with the launch, and the names of the keys that others were made
+   * with; older control planes send none.
+   */
+  secret_origin: z
+    .object({ group: z.string(), answers: z.array(z.string()), keys: z.record(z.string(), z.string()).optional() })
+    .optional(),
   /** Which of the variables and secret variables came with the launch, and which it may set. */
   launch: z.object({ names: z.array(z.string()), rule: VariableRule }),
   /** Process environment of the tool. */

@@ -15,6 +15,7 @@ import { PlanSummary } from '../task/plan.js';
 import { TaskWithTemplate } from '../task/task.js';
 import { VariablePatterns } from '../variable/variable-pattern.js';
 import { CONFIRMATION_ROLES } from './confirmation.js';
+import { FORGE_TOKENS } from './forge-token.js';
 import { SurveyVariable, SurveyVariables } from './survey.js';
 import { ShownTemplateParams, TemplateTaskParams } from '../task/task-params.js';
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
@@ -96,6 +97,11 @@ const fields = z.object({
   /** Who lets the plan of a pull request be applied, for planned apps; it stays where a change leaves it out. A merge proves nobody, so it stands beside no rule for confirmations. */
   pull_request_apply: z
     .enum(PULL_REQUEST_APPLIES)
+    .nullish()
+    .transform((value) => value ?? undefined),
+  /** The token that an attempt gets as `GITHUB_TOKEN`, where a GitHub App opens the repository; never with code of forks. It stays where a change leaves it out. */
+  forge_token: z
+    .enum(FORGE_TOKENS)
     .nullish()
     .transform((value) => value ?? undefined),
   survey_vars: SurveyVariables,
@@ -194,6 +200,7 @@ export const Template = z.object({
   pull_requests: z.boolean(),
   fork_runner_tag: z.string().nullable(),
   pull_request_apply: z.enum(PULL_REQUEST_APPLIES),
+  forge_token: z.enum(FORGE_TOKENS),
   variable_patterns: z.array(z.string()),
   timeout_minutes: z.int(),
   stop_grace_seconds: z.int().nullable(),

@@ -77,6 +77,7 @@ import { GrowthIndexes1764583880000 } from './1764583880000-growth-indexes.js';
 import { ForgeAccounts1764583891000 } from './1764583891000-forge-accounts.js';
 import { ReviewedPlans1764583890000 } from './1764583890000-reviewed-plans.js';
 import { TaskTraces1764583900000 } from './1764583900000-task-traces.js';
+import { ForgeTokens1764583910000 } from './1764583910000-forge-tokens.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -175,6 +176,7 @@ export const migrations = [
   ReviewedPlans1764583890000,
   ForgeAccounts1764583891000,
   TaskTraces1764583900000,
+  ForgeTokens1764583910000,
 ];
 
 /** Names of all of this version. */

@@ -1,4 +1,4 @@
-import type { ConfirmationRole, PullRequestApply, SurveyVariable } from '@switchyard/contracts';
+import type { ConfirmationRole, ForgeToken, PullRequestApply, SurveyVariable } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Environment } from '../environment/environment.entity.js';
 import { GitRepository } from '../git-repository/git-repository.entity.js';
@@ -141,6 +141,10 @@ export class Template {
   /** Who lets the plan of a pull request be applied. */
   @Column({ type: 'text', default: 'nobody' })
   pullRequestApply!: PullRequestApply;
+
+  /** What the token that its attempts get of the forge may do. */
+  @Column({ type: 'text', default: 'none' })
+  forgeToken!: ForgeToken;
 
   /** Number of stored tasks, kept by the engine. */
   @Column({ type: 'int', default: 0 })

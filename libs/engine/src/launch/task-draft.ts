@@ -11,11 +11,12 @@ export type TaskDraft = Omit<Task, 'id' | 'created'>;
  * The row of a new task, which takes tag, app and commit from its sources.
  * @param sources what was read for this task
  * @throws MissingReferenceError when inventory or build task is unknown, of another project, or not what the deploy builds on
- * @throws LaunchRefusedError for code of a fork where the template names no runners for it
+ * @throws LaunchRefusedError for code of a fork where the template names no runners for it, and where nothing gives the token that the template asks for
  */
 export function draftOf(task: NewTask, sources: TaskSources, version: string | null): TaskDraft {
   const app = effectiveApp(sources.template.app);
   const tag = tagOf(task, sources);
+  requireApp(task, sources);
   return {
     projectId: task.projectId,
     templateId: task.templateId,
@@ -95,6 +96,13 @@ const pullFacts = ({
   review = null,
   reviewKey = null,
 }: NewTask): Pick<TaskDraft, 'pullRequest' | 'review' | 'reviewKey'> => ({ pullRequest, review, reviewKey });
+
+/** Code of forks gets no token, and needs none that gives it. */
+function requireApp(task: NewTask, { lacksApp }: TaskSources): void {
+  if (lacksApp && !isForkCode(task)) {
+    throw new LaunchRefusedError([issueAt([], problem('forge_token_no_app'))]);
+  }
+}
 
 function tagOf(task: NewTask, { template, inventory, inventoryTag }: TaskSources): string {
   const { inventoryId } = task;

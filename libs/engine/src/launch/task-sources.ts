@@ -38,6 +38,8 @@ export interface TaskSources {
   earlier: RepeatedTask | null;
   /** Some runner has a webhook. */
   notifiesRunners: boolean;
+  /** The template asks for a token of the forge, and its repository is opened by no app, which could give one. */
+  lacksApp: boolean;
 }
 
 /** A task that a launch repeats. */
@@ -64,6 +66,7 @@ interface SourceRow extends Numbered {
   build: SourceBuild | null;
   earlier: RepeatedTask | null;
   notifies_runners: boolean;
+  lacks_app: boolean;
 }
 
 /**
@@ -114,6 +117,7 @@ const sourcesOf = (row: SourceRow, template: Template | undefined): TaskSources 
     build: row.build,
     earlier: row.earlier,
     notifiesRunners: row.notifies_runners,
+    lacksApp: row.lacks_app,
   };
 
 const isWorkspace = (inventory: string): string =>
@@ -136,7 +140,9 @@ const sourceQuery = `
          case when request.earlier_id is not null then (
            select json_build_object('params', e.params, 'gitBranch', e.git_branch, 'commitHash', e.commit_hash, 'pullRequest', e.pull_request)
              from task e where e.id = request.earlier_id and e.template_id = t.id) end as earlier,
-         ${NOTIFIES_RUNNERS} as notifies_runners
+         ${NOTIFIES_RUNNERS} as notifies_runners,
+         case when t.forge_token <> 'none' then not exists (
+           select from access_key k where k.id = code.ssh_key_id and k.type = 'github_app') else false end as lacks_app
     from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[]) with ordinality
            as request(template_id, project_id, inventory_id, build_task_id, earlier_id, n)
     join template t on t.id = request.template_id and t.project_id = request.project_id

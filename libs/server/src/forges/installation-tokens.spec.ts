@@ -62,6 +62,32 @@ describe(InstallationTokens.name, () => {
     expect(sent.map(({ body }) => body)).toContain('{"repositories":["site"],"permissions":{"contents":"read"}}');
   });
 
+  it('should ask for what the app has of the permissions, and never for nothing, which would be everything', async () => {
+    const permissions = { contents: 'write', issues: 'write', pull_requests: 'read' } as const;
+    const has = { contents: 'read', issues: 'write', workflows: 'write' };
+    const asked = async (installation: object): Promise<unknown> => {
+      const token = answer as () => Partial<OutboundAnswer>;
+      answer = () => ({
+        ...token(),
+        ...(sent.at(-1)?.method === 'GET' && { body: Buffer.from(JSON.stringify(installation)) }),
+      });
+      const row = requestOf({ permissions, asGranted: true, of: JSON.stringify(installation) });
+      await tokens.token(row, signal);
+      return JSON.parse(String(sent.at(-1)?.body));
+    };
+    expect(await asked({ id: 7, permissions: has })).toEqual({
+      repositories: ['site'],
+      permissions: { metadata: 'read', contents: 'read', issues: 'write' },
+    });
+    expect(await asked({ id: 7 })).toEqual({ repositories: ['site'], permissions: { metadata: 'read' } });
+    expect(sent.map(({ url }) => url)).toEqual([
+      `${API}/repos/ops/site/installation`,
+      `${API}/app/installations/99/access_tokens`,
+      `${API}/repos/ops/site/installation`,
+      `${API}/app/installations/99/access_tokens`,
+    ]);
+  });
+
   it('should not be kept when less than asked for is left of it, nor after it was refused', async () => {
     minutes = 29;
     await tokens.token(requestOf(), signal);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appServer, type ForgePage, type GithubAppCredential } from '@switchyard/contracts';
+import { appServer, type ForgePage, type GithubAppCredential, own } from '@switchyard/contracts';
 import { z } from 'zod';
 import { answeredJson, jsonRequest } from '../outbound/json-request.js';
 import type { OutboundAnswer, OutboundClient, OutboundRequest } from '../outbound/outbound-client.js';
@@ -11,7 +11,10 @@ const MINUTE_MS = 60_000;
 const LONGEST_MS = 60 * MINUTE_MS;
 const MOST_TOKENS = 1_000;
 
-const Installation = z.object({ id: z.int().min(1) });
+const Installation = z.object({
+  id: z.int().min(1),
+  permissions: z.record(z.string(), z.string()).optional(),
+});
 const AccessToken = z.object({
   token: z.string().regex(/^[\x21-\x7e]{1,1000}$/),
   expires_at: z.string().transform((text) => Date.parse(text)),
@@ -19,14 +22,21 @@ const AccessToken = z.object({
 
 type AccessToken = z.infer<typeof AccessToken>;
 
+/** What a token may do, by the names of GitHub. */
+export type TokenPermissions = Readonly<Record<string, 'read' | 'write'>>;
+
 /** Who asks: an app, for one repository. */
 export interface TokenRequest {
   /** Changes with the key: see {@link keyDigest}. */
   of: string;
   app: GithubAppCredential;
   page: ForgePage;
+  /** PEM of authorities of its server beside those that are trusted anyway. */
+  ca?: string;
   /** What the token may do; absent = whatever the app may. */
-  permissions?: Readonly<Record<string, 'read' | 'write'>>;
+  permissions?: TokenPermissions;
+  /** The token gets what of these permissions the app has; else there is none when one of them lacks. */
+  asGranted?: boolean;
 }
 
 /** Why there is no token: no answer, an answer that gives none, or a page of another server than that of the app. */
@@ -71,23 +81,29 @@ export class InstallationTokens {
     this.kept.delete(keyOf(request));
   }
 
-  private async made({ app, page, permissions }: TokenRequest, signal: AbortSignal): Promise<AccessToken> {
+  private async made(
+    { app, page, ca = '', permissions, asGranted = false }: TokenRequest,
+    signal: AbortSignal,
+  ): Promise<AccessToken> {
     if (page.origin !== appServer(app)) {
       throw new TokenFault('other_server');
     }
     const { root, owner, name } = githubApi(page);
     const headers = githubHeaders(await githubAppToken(app));
-    const found = app.installation_id
-      ? { id: app.installation_id }
-      : await this.ask(Installation, {
-          method: 'GET',
-          url: `${root}/repos/${owner}/${name}/installation`,
-          headers,
-          signal,
-        });
-    const url = `${root}/app/installations/${found.id}/access_tokens`;
-    const body = { repositories: [decodeURIComponent(name)], permissions };
-    return this.ask(AccessToken, { ...jsonRequest('POST', url, headers, body), signal });
+    const installation: Partial<z.infer<typeof Installation>> =
+      app.installation_id && !asGranted
+        ? {}
+        : await this.ask(Installation, {
+            method: 'GET',
+            url: `${root}/repos/${owner}/${name}/installation`,
+            headers,
+            signal,
+            ca,
+          });
+    const url = `${root}/app/installations/${app.installation_id || installation.id}/access_tokens`;
+    const wanted = asGranted ? granted(permissions, installation.permissions) : permissions;
+    const body = { repositories: [decodeURIComponent(name)], permissions: wanted };
+    return this.ask(AccessToken, { ...jsonRequest('POST', url, headers, body), signal, ca });
   }
 
   /** What the server answers in this shape. @throws TokenFault */
@@ -114,9 +130,20 @@ export class InstallationTokens {
   }
 }
 
+/** What of the permissions an app has. Every app has `metadata`; a token that asked for nothing would get everything. */
+const granted = (wanted: TokenPermissions = {}, had: Readonly<Record<string, string>> = {}): TokenPermissions => ({
+  metadata: 'read',
+  ...Object.fromEntries(
+    Object.entries(wanted).flatMap(([name, level]) => {
+      const has = own(had, name);
+      return has === undefined ? [] : [[name, has === 'read' ? has : level]];
+    }),
+  ),
+});
+
 /** Changes with the key and what is sealed in it. */
 export const keyDigest = (keyId: number | null, secret: string | null): string =>
   createHash('sha256').update(`${keyId} ${secret}`).digest('base64');
 
-const keyOf = ({ of, page, permissions = {} }: TokenRequest): string =>
-  [of, page.origin, ...page.parts, JSON.stringify(permissions)].join(' ');
+const keyOf = ({ of, page, ca = '', permissions = {}, asGranted = false }: TokenRequest): string =>
+  [of, page.origin, ...page.parts, ca, JSON.stringify(permissions), asGranted].join(' ');

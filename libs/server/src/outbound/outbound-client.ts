@@ -19,6 +19,8 @@ export interface OutboundRequest {
   body?: string;
   /** Gives up. */
   signal?: AbortSignal;
+  /** PEM of authorities that this request trusts, too; empty = none. */
+  ca?: string;
 }
 
 /** An answer of whatever status; a redirection is an answer too. */
@@ -49,11 +51,11 @@ export interface OutboundOptions {
 export class OutboundClient {
   private readonly filter: AddressFilter;
   private readonly options: Required<Omit<OutboundOptions, 'allow' | 'ca'>>;
-  private readonly trust: { secureContext?: SecureContext };
+  private readonly ca: string;
 
-  constructor({ allow = [], ca, ...options }: OutboundOptions = {}) {
+  constructor({ allow = [], ca = '', ...options }: OutboundOptions = {}) {
     this.filter = new AddressFilter(allow);
-    this.trust = ca === undefined ? {} : { secureContext: contextTrusting(ca) };
+    this.ca = ca;
     const defaults = { timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES, resolve: resolveBySystem };
     this.options = { ...defaults, ...options };
   }
@@ -86,7 +88,7 @@ export class OutboundClient {
     return url;
   }
 
-  private open(url: URL, { method, headers, body }: OutboundRequest, signal: AbortSignal): ClientRequest {
+  private open(url: URL, { method, headers, body, ca }: OutboundRequest, signal: AbortSignal): ClientRequest {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     return send(url, {
       method,
@@ -99,9 +101,14 @@ export class OutboundClient {
       agent: false,
       lookup: guardedLookup(this.filter, this.options.resolve),
       maxHeaderSize: MAX_HEADER_BYTES,
-      ...this.trust,
+      ...this.trusting(ca),
       signal,
     });
+  }
+
+  private trusting(ofRequest = ''): { secureContext?: SecureContext } {
+    const ca = this.ca + ofRequest;
+    return ca === '' ? {} : { secureContext: contextTrusting(ca) };
   }
 }
 

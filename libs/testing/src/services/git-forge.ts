@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** What a forge does with a request: answers it, answers with a status, or ends the connection. */
@@ -17,6 +18,8 @@ export interface GitForge {
 export interface GitForgeOptions {
   /** It speaks the first protocol alone, in which a commit that no reference names is refused. */
   isOld?: boolean;
+  /** It speaks TLS with this certificate and key, as PEM. */
+  tls?: { cert: string; key: string } | undefined;
   /** Whether it has answered the request itself, before git sees it. */
   guard?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
@@ -24,10 +27,10 @@ export interface GitForgeOptions {
 /** @param root directory of bare repositories */
 export async function startGitForge(
   root: string,
-  { isOld = false, guard = () => false }: GitForgeOptions = {},
+  { isOld = false, tls, guard = () => false }: GitForgeOptions = {},
 ): Promise<GitForge> {
   const forge = { origin: '', moods: [] as ForgeMood[], requests: 0 };
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     if (guard(request, response)) {
       return;
     }
@@ -40,9 +43,10 @@ export async function startGitForge(
     } else {
       response.writeHead(mood, { 'content-type': 'text/plain' }).end('The forge is being repaired\n');
     }
-  });
+  };
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  forge.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  forge.origin = `http${tls ? 's' : ''}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stop = () => new Promise<void>((resolve) => void server.close(() => resolve()));
   return Object.assign(forge, { stop });
 }

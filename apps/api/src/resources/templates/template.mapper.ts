@@ -58,6 +58,7 @@ export function toTemplate({
     pull_requests: row.pullRequests,
     fork_runner_tag: row.forkRunnerTag,
     pull_request_apply: row.pullRequestApply,
+    forge_token: row.forgeToken,
     survey_vars: row.surveyVars.length === 0 ? null : row.surveyVars.map(shownQuestion),
     vaults: vaults.map(toVault),
     task_params: row.taskParams,

@@ -76,6 +76,7 @@ describe('POST /templates', () => {
       pull_requests: false,
       fork_runner_tag: null,
       pull_request_apply: 'nobody',
+      forge_token: 'none',
       survey_vars: null,
       vaults: [],
       task_params: null,

@@ -18,6 +18,7 @@ import {
 import { faultless, type GitRepository, isOwnFault, ItemFault, type TemplateVault } from '@switchyard/database';
 import { isPullReference } from '@switchyard/engine';
 import { CredentialReader } from './credential-reader.js';
+import { tokenEnvironment, tokenOrigin } from './forge-token.js';
 import { jobPlanning } from './job-planning.js';
 import { repositoryAccess } from './repository-access.js';
 import { credentialOf, type JobSources, JobSourceReader } from './job-sources.js';
@@ -117,7 +118,7 @@ export class JobBuilder {
     };
   }
 
-  private variables({ task, template, environment, secrets, vault }: JobSources): JobVariables {
+  private variables({ task, template, environment, secrets, vault, toolToken }: JobSources): JobVariables {
     const ofType = (type: 'var' | 'env'): Record<string, string> =>
       Object.fromEntries(
         secrets
@@ -131,10 +132,10 @@ export class JobBuilder {
     return {
       variables: mergeVariables(environment?.json, task.environment),
       secret_variables: { ...ofType('var'), ...answers },
-      secret_origin: { group: environment?.name ?? '', answers: Object.keys(answers) },
+      secret_origin: { group: environment?.name ?? '', answers: Object.keys(answers), ...tokenOrigin(toolToken) },
       launch: { names, rule },
       env: textValues(environment?.env),
-      secret_env: ofType('env'),
+      secret_env: { ...ofType('env'), ...tokenEnvironment(toolToken) },
     };
   }
 }

@@ -22,12 +22,13 @@ import {
   Template,
   type TemplateVault,
 } from '@switchyard/database';
-import { type Entitlements, SecretBox } from '@switchyard/server';
+import { type Entitlements, SecretBox, type TokenPermissions } from '@switchyard/server';
 import { DataSource, EntityNotFoundError } from 'typeorm';
 import { ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
 import { VaultReader } from '../../resources/vault/vault-reader.js';
 import { VaultValues } from '../../resources/vault/vault-values.js';
 import { CredentialReader } from './credential-reader.js';
+import { type GivenToken, tokenOfTask } from './forge-token.js';
 import { openedKeyIds } from './repository-access.js';
 import { RepositoryTokens } from './repository-tokens.js';
 import { type JobRows, readJobRows } from './job-rows.repository.js';
@@ -63,9 +64,20 @@ export interface JobSources {
   credentials: ReadonlyMap<number, Credential>;
   /** What opens repositories whose key is a GitHub App, by their id. */
   tokens: ReadonlyMap<number, Credential>;
+  /** The token of the forge that its tool gets; null = none. */
+  toolToken: GivenToken | null;
+}
+
+/** What tokens are asked for. */
+interface WantedTokens {
+  repositories: readonly GitRepository[];
+  keys: readonly AccessKey[];
+  /** Of the tool. */
+  wanted: TokenPermissions | null;
 }
 
 const NONE: Credential = { type: 'none' };
+const NO_TOKENS: Pick<JobSources, 'tokens' | 'toolToken'> = { tokens: new Map(), toolToken: null };
 
 /** The credential of a key; `none` without one. */
 export const credentialOf = ({ credentials }: Pick<JobSources, 'credentials'>, keyId: number | null): Credential =>
@@ -104,7 +116,8 @@ export class JobSourceReader {
     const vaults = rows.vaults.filter(({ templateId }) => templateId === template.id);
     const repositories = [repository, inventoryRepository].filter((each) => each !== null);
     // A log is masked by its runner with the token that it got; asking for another one would help nobody.
-    const tokens = isForMasking ? new Map() : await this.tokens.of(repositories, [...rows.keys.values()]);
+    const given = { repositories, keys: [...rows.keys.values()], wanted: tokenOfTask({ task, template, repository }) };
+    const { tokens, toolToken } = isForMasking ? NO_TOKENS : await this.tokensOf(repository, given);
     const keyIds = new Set([
       inventory?.sshKeyId,
       inventory?.becomeKeyId,
@@ -131,8 +144,20 @@ export class JobSourceReader {
       state: await this.stateOf(task, at(rows.attempts, task.id), inventory),
       addresses: this.credentials.addresses(repositories),
       tokens,
+      toolToken,
       credentials: this.credentials.openAll(keys, vault),
     };
+  }
+
+  private async tokensOf(
+    repository: GitRepository,
+    { repositories, keys, wanted }: WantedTokens,
+  ): Promise<Pick<JobSources, 'tokens' | 'toolToken'>> {
+    const [tokens, toolToken] = await Promise.all([
+      this.tokens.of(repositories, keys),
+      wanted && this.tokens.ofTool(repository, keys, wanted),
+    ]);
+    return { tokens, toolToken };
   }
 
   private async valuesOf(

@@ -13,7 +13,7 @@ import { findKeys, getRepositoryAndKeys } from './job-rows.repository.js';
 import { openedKeyIds, type OpenedKeys, repositoryAccess } from './repository-access.js';
 import { RepositoryTokens } from './repository-tokens.js';
 
-type ListedRow = Pick<GitRepository, 'id' | 'projectId' | 'gitUrl' | 'sshKeyId' | 'secondKeyId'>;
+type ListedRow = Pick<GitRepository, 'id' | 'projectId' | 'gitUrl' | 'sshKeyId' | 'secondKeyId' | 'caCertificates'>;
 
 /** How long a poll waits for the vault of a listing, and for the token that opens it. */
 const PATIENCE_MS = 3_000;

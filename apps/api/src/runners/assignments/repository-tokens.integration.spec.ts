@@ -1,11 +1,27 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Job, type PollAnswer, type Problem, sentenceOf, type TaskStatus } from '@switchyard/contracts';
-import { newGitRepository, newInventory, newProject, newTask, newTemplate } from '@switchyard/database/testing';
-import { eventually, type GithubServer, plainAnswer, startGithubServer } from '@switchyard/testing';
+import {
+  type Job,
+  namedSecrets,
+  type PollAnswer,
+  type Problem,
+  sentenceOf,
+  type TaskStatus,
+} from '@switchyard/contracts';
+import type { Task, Template } from '@switchyard/database';
+import {
+  newAccessKey,
+  newEnvironment,
+  newGitRepository,
+  newInventory,
+  newProject,
+  newTask,
+  newTemplate,
+} from '@switchyard/database/testing';
+import { createCertificate, eventually, type GithubServer, plainAnswer, startGithubServer } from '@switchyard/testing';
 import nacl from 'tweetnacl';
 import { type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
 import { assignWaiting, RunnerClient } from '../../testing/runner-client.js';
@@ -158,6 +174,110 @@ describe('the job of a task whose repository a GitHub App opens', () => {
     const key = await app();
     const { id: inventoryId } = await newInventory(test.dataSource, { projectId: test.projectId, sshKeyId: key });
     await expect(build(await taskOf(await repository(key), { inventoryId }))).rejects.toThrow('is a GitHub App, which');
+  });
+});
+
+describe('a template that asks for a token of the forge', () => {
+  const ofTemplate = async (part: Partial<Template>): Promise<number> => taskOf(await repository(await app()), part);
+  const all = (level: string) => ({ metadata: 'read', contents: level, pull_requests: level, issues: level });
+
+  it.each(['read', 'write'] as const)(
+    'should get one of its repository to %s it, beside that of git',
+    async (level) => {
+      const { secret_env, repository: source, ...job } = await build(await ofTemplate({ forgeToken: level }));
+      const token = String(secret_env['GITHUB_TOKEN']);
+      expect(github.issued.find((each) => each.token === token)).toEqual({
+        token,
+        repositories: ['site'],
+        permissions: all(level),
+      });
+      expect(source.key).not.toMatchObject({ password: token });
+      expect(github.issued).toHaveLength(2);
+      const named = namedSecrets({ ...job, repository: source, secret_env });
+      expect(named).toContainEqual({ value: token, name: { kind: 'key', name: 'The app', of: '' } });
+      const rows = await test.dataSource.query<{ text: string }[]>(
+        'select row_to_json(s)::text as text from task_snapshot s',
+      );
+      expect(rows.map(({ text }) => text).join()).not.toContain('ghs_');
+    },
+  );
+
+  it('should get what the app has of it, with an installation that is named, too', async () => {
+    const has = { metadata: 'read', contents: 'read', issues: 'admin', workflows: 'write' };
+    github.granted = has;
+    const repositoryId = await repository(await app({ installation_id: '98' }));
+    await build(await taskOf(repositoryId, { forgeToken: 'write' }));
+    expect(github.issued.map(({ permissions }) => permissions)).toContainEqual({
+      metadata: 'read',
+      contents: 'read',
+      issues: 'write',
+    });
+    expect(github.calls.filter((call) => call.includes('installations'))).toEqual([
+      'POST /api/v3/app/installations/98/access_tokens',
+      'POST /api/v3/app/installations/98/access_tokens',
+    ]);
+  });
+
+  it('should get one that lives 50 minutes at least', async () => {
+    const id = await ofTemplate({ forgeToken: 'read' });
+    const tokenOf = async (): Promise<string | undefined> => (await build(id)).secret_env['GITHUB_TOKEN'];
+    github.minutes = 49;
+    const first = await tokenOf();
+    github.minutes = 51;
+    const second = await tokenOf();
+    expect(second).not.toBe(first);
+    expect(await tokenOf()).toBe(second);
+  });
+
+  it('should get it in place of a variable of its group', async () => {
+    const row = { projectId: test.projectId, env: '{"GITHUB_TOKEN":"own","OTHER":"kept"}' };
+    const { id: environmentId } = await newEnvironment(test.dataSource, row);
+    const { env, secret_env } = await build(await ofTemplate({ forgeToken: 'read', environmentId }));
+    expect({ ...env, ...secret_env }).toEqual({ GITHUB_TOKEN: expect.stringMatching(/^ghs_/), OTHER: 'kept' });
+  });
+
+  it.each<[string, Partial<Task>, Partial<Template>]>([
+    ['a fork', { pullRequest: { number: 7, title: 't', url: 'https://a.test', fork: true } }, {}],
+    ['the reference of a pull request', { gitBranch: 'refs/pull/7/head' }, {}],
+    ['such a reference in the template', {}, { gitBranch: 'refs/pull/7/head' }],
+  ])('should not give it to code of %s', async (_, task, template) => {
+    const repositoryId = await repository(await app());
+    const row = { projectId: test.projectId, repositoryId, forgeToken: 'write', ...template } as const;
+    const { id } = await newTask(test.dataSource, await newTemplate(test.dataSource, row), task);
+    expect((await build(id)).secret_env).toEqual({});
+    expect(github.issued).toHaveLength(1);
+  });
+
+  it('should not be started where no app opens the repository, by nobody', async () => {
+    const { id: keyId } = await newAccessKey(test.dataSource, { projectId: test.projectId, type: 'none' });
+    const repositoryId = await repository(keyId);
+    const waiting = await taskOf(repositoryId, { forgeToken: 'read' });
+    const { id } = await newTemplate(test.dataSource, { projectId: test.projectId, repositoryId, forgeToken: 'read' });
+    const answer = await test.manager.post(`${test.base}/tasks`, { template_id: id });
+    expect([answer.status, answer.json()]).toMatchObject([400, { issues: [{ code: 'forge_token_no_app' }] }]);
+    await expect(build(waiting)).rejects.toMatchObject({ problem: { code: 'forge_token_no_app' } });
+    const same = await newTemplate(test.dataSource, {
+      projectId: test.projectId,
+      repositoryId: await repository(await app({ app_id: '2' })),
+      forgeToken: 'read',
+    });
+    expect((await test.manager.post(`${test.base}/tasks`, { template_id: same.id })).status).toBe(201);
+  });
+});
+
+describe('a server whose certificate only the repository trusts', () => {
+  it('should give a token to that repository alone', async () => {
+    const [keyFile, certificateFile] = ['key', 'cert'].map((name) => join(root, `${name}.pem`)) as [string, string];
+    await createCertificate(keyFile, certificateFile);
+    const tls = { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certificateFile, 'utf8') };
+    await github.stop();
+    github = await startGithubServer(root, { tls });
+    const row = { projectId: test.projectId, gitUrl: github.url('site'), sshKeyId: await app() };
+    const trusting = await newGitRepository(test.dataSource, { ...row, caCertificates: tls.cert });
+    const { repository: source } = await build(await taskOf(trusting.id));
+    expect(source.key).toMatchObject({ password: 'ghs_token_number_1' });
+    const { id } = await newGitRepository(test.dataSource, row);
+    await expect(build(await taskOf(id))).rejects.toThrow('the certificate of the server is not trusted');
   });
 });
 

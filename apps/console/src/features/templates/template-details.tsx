@@ -41,6 +41,9 @@ export function TemplateDetails({ template }: { template: Template }) {
     [t('template.branch'), template.git_branch && <code key="b">{template.git_branch}</code>],
     [t('runnerTag.label'), template.runner_tag],
     ...pullRequestFacts(template, t),
+    ...(template.forge_token === 'none'
+      ? []
+      : [[t('template.forgeToken'), t(`template.forgeTokens.${template.forge_token}`)] satisfies [string, ReactNode]]),
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
     ...(isPlanned(template.app)
       ? ([[t('template.confirmationRole'), confirmersOf(template, t)]] as [string, ReactNode][])

@@ -40,6 +40,7 @@ const stored: Template = {
   pull_requests: true,
   fork_runner_tag: 'strangers',
   pull_request_apply: 'members',
+  forge_token: 'read',
   allow_parallel_tasks: true,
   survey_vars: null,
   vaults: [{ id: 1, project_id: 1, template_id: 9, name: null, type: 'password', vault_key_id: 5, script: null }],

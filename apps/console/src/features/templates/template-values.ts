@@ -74,6 +74,7 @@ export interface TemplateValues {
   pull_requests: boolean;
   fork_runner_tag: string;
   pull_request_apply: Template['pull_request_apply'];
+  forge_token: Template['forge_token'];
   survey_vars: SurveyVariable[];
   vaults: VaultValues[];
   task_params: TaskParamValues;
@@ -148,6 +149,7 @@ function blank(app: string): TemplateValues {
     pull_requests: false,
     fork_runner_tag: '',
     pull_request_apply: 'nobody',
+    forge_token: 'none',
     survey_vars: [],
     vaults: [],
     task_params: taskParamValues({ allow_debug: false }),

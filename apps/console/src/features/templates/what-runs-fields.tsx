@@ -8,6 +8,7 @@ import { useListViewsQuery } from '../../api/views-api.js';
 import { BranchInput } from '../../components/forms/branch-input.js';
 import { CommitFields } from './commit-fields.js';
 import { buildTemplates, isAnsible, type TemplateValues } from './template-values.js';
+import { ForgeTokenField } from './forge-token-field.js';
 import { FileInput } from './file-input.js';
 
 function BuildFields() {
@@ -77,6 +78,7 @@ function SourceFields({ projectId, app }: { projectId: number; app: string }) {
         <BranchInput projectId={projectId} repositoryId={chosen} placeholder={branch || usual} />
       </Form.Item>
       <CommitFields repositories={repositories} />
+      <ForgeTokenField projectId={projectId} />
     </>
   );
 }

@@ -29,6 +29,9 @@ export interface ForgeCall {
   accepts?: (answer: OutboundAnswer) => boolean;
 }
 
+/** A repository at its forge, and whom that is trusted by. */
+type Place = Pick<TokenRequest, 'page' | 'ca'>;
+
 /** Calls the API of the forge of a repository, signed in with the key that the repository names for it. */
 @Injectable()
 export class ForgeClient {
@@ -52,14 +55,20 @@ export class ForgeClient {
     if (typeof login === 'string') {
       return repairable(login);
     }
+    const place = { page, ca: target.certificates };
     return 'app_id' in login
-      ? this.sendAsApp({ app: login, of: keyDigest(target.keyId, target.secret), page }, call, signal)
-      : this.sendAs(login, page, call, signal);
+      ? this.sendAsApp({ app: login, of: keyDigest(target.keyId, target.secret), ...place }, call, signal)
+      : this.sendAs(login, place, call, signal);
   }
 
-  private async sendAs(login: ForgeLogin, page: ForgePage, call: ForgeCall, signal: AbortSignal): Promise<Outcome> {
+  private async sendAs(
+    login: ForgeLogin,
+    { page, ca = '' }: Place,
+    call: ForgeCall,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
     const request = call.request(page, login);
-    return request ? sendHttp(this.client, { ...request, signal }, call.accepts) : repairable('address');
+    return request ? sendHttp(this.client, { ...request, signal, ca }, call.accepts) : repairable('address');
   }
 
   private async sendAsApp(asked: TokenRequest, call: ForgeCall, signal: AbortSignal): Promise<Outcome> {
@@ -70,7 +79,7 @@ export class ForgeClient {
     if (token instanceof TokenFault) {
       return token.reason === 'other_server' ? repairable('address') : outcomeOfFault(token.reason);
     }
-    const outcome = await this.sendAs({ login: '', password: token }, asked.page, call, signal);
+    const outcome = await this.sendAs({ login: '', password: token }, asked, call, signal);
     if (outcome.status === UNAUTHORIZED) {
       this.tokens.forget(asked);
     }

@@ -1,6 +1,16 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually, operationOf, PUBLISHED_APIS, requestFaults } from '@switchyard/testing';
+import {
+  createCertificate,
+  eventually,
+  operationOf,
+  PUBLISHED_APIS,
+  requestFaults,
+  startGithubServer,
+} from '@switchyard/testing';
 import { ForgeFixture } from '../../testing/forge-fixture.js';
 import type { ReceivedCall } from '../../testing/webhook-sink.js';
 
@@ -147,6 +157,29 @@ describe('statuses and comments of a GitHub App', () => {
     );
     expect(lines()).toEqual([]);
   });
+
+  it('should reach a forge whose certificate only the repository trusts', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'forge-'));
+    const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
+    await createCertificate(key, cert);
+    const tls = { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') };
+    const github = await startGithubServer(directory, { tls });
+    const of = { forge: 'github', webUrl: github.url('site') } as const;
+    try {
+      await test.template(of, { ...app, server: github.origin });
+      await test.start();
+      await test.launch(COMMIT);
+      await eventually(async () => expect(await test.messages()).toMatchObject([{ error: 'certificate' }]));
+      await test.template({ ...of, caCertificates: tls.cert }, { ...app, server: github.origin });
+      await test.launch(COMMIT, PULL);
+      await eventually(() => expect(github.calls.filter((call) => !call.startsWith('GET'))).toHaveLength(3));
+      expect(github.calls).toEqual(expect.arrayContaining([FIND, TOKENS, STATUS]));
+      expect(github.faults).toEqual([]);
+    } finally {
+      await github.stop();
+      await rm(directory, { recursive: true });
+    }
+  }, 60_000);
 
   it('should not go to another forge', async () => {
     await test.template({ forge: 'gitea' }, app);
