@@ -12,6 +12,7 @@ export const FIRST_TEXTS: ReadonlySet<string> = new Set([
   'filter',
   'history',
   'log.plan.confirmedBy',
+  'log.plan.mergeOf',
   'log.plan.rejectedBy',
   'log.stoppedBy',
   'nav',

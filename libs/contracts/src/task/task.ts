@@ -86,7 +86,7 @@ export const Task = z.object({
   plan_summary: PlanSummary.nullable(),
   /** When its plan was ready and began to wait for a decision; null = it never waited for one. */
   planned: Time.nullable(),
-  /** Name of the user who confirmed or rejected the plan, and when. */
+  /** Name of the user who confirmed or rejected the plan, and when; `null` with a time = a merge did, see `review`, or they have left. */
   decided_by: z.string().nullable(),
   decided: Time.nullable(),
   /** Why they did, in their words. */

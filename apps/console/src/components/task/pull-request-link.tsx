@@ -20,6 +20,19 @@ export function PullRequestLink({ pull: { number, title, url, fork } }: { pull: 
   );
 }
 
+/** The merge that applied a plan; a link where the page of the pull request is known. */
+export function MergeLink({ pull: { number, url } }: { pull: PullRequest }) {
+  const { t } = useTranslation();
+  const words = t('log.plan.mergeOf', { number });
+  return url === null ? (
+    words
+  ) : (
+    <a href={url} target="_blank" rel="noopener noreferrer" style={{ textDecoration: 'underline' }}>
+      {words}
+    </a>
+  );
+}
+
 /** The plan that a task applies, and how it was let. */
 export function ReviewFact({ review: { task_id: id, way, account, url } }: { review: TaskReview }) {
   const { t } = useTranslation();

@@ -1,8 +1,9 @@
-import { type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
+import { type PullRequest, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Dash } from '../display/dash.js';
+import { MergeLink } from './pull-request-link.js';
 
 /** Spec section 9: a commit shows 10 characters of its hash and 50 of its message. */
 const hashLength = 10;
@@ -38,7 +39,8 @@ function starterWords(task: StartedTask, t: TFunction): string {
   return task.build_task_id === null ? t('task.byNobody') : t('task.byAutorun', { id: task.build_task_id });
 }
 
-type EndedTask = Pick<TaskWithTemplate, 'status' | 'decided' | 'decided_by' | 'stopped_by'>;
+type DecidedTask = Pick<TaskWithTemplate, 'decided' | 'review' | 'pull_request'>;
+type EndedTask = DecidedTask & Pick<TaskWithTemplate, 'status' | 'decided_by' | 'stopped_by'>;
 
 export function TaskStarter({ task }: { task: StartedTask }) {
   const { t } = useTranslation();
@@ -53,11 +55,22 @@ export function TaskStarter({ task }: { task: StartedTask }) {
   );
 }
 
-/** Who confirmed, rejected or stopped the task, in words; the later of two last. */
-export function useTaskDeciders({ status, decided, decided_by: decider, stopped_by: stopper }: EndedTask): string[] {
+/** The pull request whose merge applied the plan; `null` = a person decided, or nobody has. */
+export const applyingMerge = ({ decided, review, pull_request: pull }: DecidedTask): PullRequest | null =>
+  decided !== null && review?.way === 'merge' && review.plan === 'same' ? pull : null;
+
+/** Who or which merge confirmed, who rejected or stopped the task, in words; the later of two last. */
+export function useTaskDeciders(task: EndedTask): string[] {
   const { t } = useTranslation();
+  const { status, decided, decided_by: decider, stopped_by: stopper } = task;
+  const merge = applyingMerge(task);
   const name = withVisibleControls(decider ?? '–');
-  const decision = status === 'rejected' ? t('log.plan.rejectedBy', { name }) : t('log.plan.confirmedBy', { name });
+  const decision =
+    status === 'rejected'
+      ? t('log.plan.rejectedBy', { name })
+      : merge
+        ? t('log.plan.mergeOf', { number: merge.number })
+        : t('log.plan.confirmedBy', { name });
   return [
     ...(decided === null ? [] : [decision]),
     ...(stopper === null ? [] : [t('log.stoppedBy', { name: withVisibleControls(stopper) })]),
@@ -67,12 +80,13 @@ export function useTaskDeciders({ status, decided, decided_by: decider, stopped_
 /** Who started the task, and who had a part in its end. */
 export function TaskPeople({ task }: { task: StartedTask & EndedTask }) {
   const deciders = useTaskDeciders(task);
+  const merge = applyingMerge(task);
   return (
     <>
       <TaskStarter task={task} />
-      {deciders.map((words) => (
+      {deciders.map((words, index) => (
         <span key={words} className="sy-decider sy-text3">
-          {words}
+          {merge && index === 0 ? <MergeLink pull={merge} /> : words}
         </span>
       ))}
     </>

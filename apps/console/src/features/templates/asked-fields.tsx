@@ -22,6 +22,9 @@ function ListFault({ name }: { name: 'survey_vars' | 'vaults' }) {
 /** Who may confirm a plan. */
 function ConfirmationFields() {
   const { t } = useTranslation();
+  const byOther = Form.useWatch<boolean | undefined>('confirmation_by_other') ?? false;
+  const runsOnPulls = Form.useWatch<boolean | undefined>('pull_requests') ?? false;
+  const isOfPulls = byOther && runsOnPulls;
   return (
     <>
       <Form.Item name="confirmation_role" label={t('template.confirmationRole')}>
@@ -29,7 +32,16 @@ function ConfirmationFields() {
           options={CONFIRMATION_ROLES.map((value) => ({ value, label: t(`template.confirmationRoles.${value}`) }))}
         />
       </Form.Item>
-      <Form.Item name="confirmation_by_other" valuePropName="checked" extra={t('template.confirmationHint')}>
+      <Form.Item
+        name="confirmation_by_other"
+        valuePropName="checked"
+        extra={
+          <>
+            {t('template.confirmationHint')}
+            {isOfPulls && <> {t('template.confirmationAuthorHint')}</>}
+          </>
+        }
+      >
         <Checkbox>{t('template.confirmationByOther')}</Checkbox>
       </Form.Item>
     </>

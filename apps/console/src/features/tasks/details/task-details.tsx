@@ -12,8 +12,8 @@ import { useGetTaskSnapshotQuery } from '../../../api/tasks-api.js';
 import { LiveDuration } from '../../../components/display/live-duration.js';
 import { Moment } from '../../../components/display/moment.js';
 import { PlanCounts } from '../../../components/task/plan-counts.js';
-import { PullRequestLink, ReviewFact } from '../../../components/task/pull-request-link.js';
-import { TaskCommit, TaskStarter, taskVersion } from '../../../components/task/task-facts.js';
+import { MergeLink, PullRequestLink, ReviewFact } from '../../../components/task/pull-request-link.js';
+import { applyingMerge, TaskCommit, TaskStarter, taskVersion } from '../../../components/task/task-facts.js';
 import { TaskLink } from '../../../components/task/task-link.js';
 import { listText } from '../../../lib/list-text.js';
 import { endWords } from '../../../lib/problem-words.js';
@@ -67,15 +67,24 @@ const Given = ({ reason }: { reason: string | null }) =>
 /** A row only where there is something to say. */
 const known = (label: string, value: Row[1]): Row[] => (value || value === 0 ? [[label, value]] : []);
 
+/** Who decided about the plan, or which merge. */
+function Decider({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const merge = applyingMerge(task);
+  const name = withVisibleControls(task.decided_by ?? '–');
+  if (task.status === 'rejected') {
+    return t('log.plan.rejectedBy', { name });
+  }
+  return merge ? <MergeLink pull={merge} /> : t('log.plan.confirmedBy', { name });
+}
+
 function Progress({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const ref = { projectId: task.project_id, taskId: task.id };
   const archived = useGetLogArchiveQuery(ref).data?.archived;
-  const name = withVisibleControls(task.decided_by ?? '–');
   const decided = task.decided !== null && (
     <>
-      {task.status === 'rejected' ? t('log.plan.rejectedBy', { name }) : t('log.plan.confirmedBy', { name })}{' '}
-      <Moment value={task.decided} />
+      <Decider task={task} /> <Moment value={task.decided} />
       <Given reason={task.decision_reason} />
     </>
   );
