@@ -1,3 +1,4 @@
+import { measureBranchLook } from './branch-look.js';
 import { measureAnsibleOverhead } from './ansible-overhead.js';
 import { type BenchStack, startBenchStack } from './bench-stack.js';
 import { measureCommandLineStart } from './command-line-start.js';
@@ -65,6 +66,7 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['states', measureStates],
   ['delete project', measureDeleteProject],
   ['large repository', measureLargeRepository],
+  ['large repository: branches', measureBranchLook],
   ['console load', measureConsoleLoad],
   ['log in browser', measureLogBrowser],
   ['plan in browser', measurePlanBrowser],
