@@ -1,9 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  type GitRepository,
   type Integration,
-  type IntegrationAlias,
   type IntegrationAnswer,
   type IntegrationDelivery,
   type Matcher,
@@ -13,25 +11,23 @@ import {
 } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import { type ForgeApi, startForgeApi } from '../support/forge-api.js';
+import { FORGE_SECRET, type ForgeIntegration, integrateForge } from '../support/forge-integration.js';
 import { FORGEJO, proofOf, pushOf } from '../support/forge-pushes.js';
 import { ALL_LOOKS, lookFaults } from '../support/looks.js';
-import { createTemplate } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 const TIMEOUT = { timeout: 60_000 };
-const SECRET = 'it is known to two';
 const GONE = '0'.repeat(40);
 /** A tag with a message needs somebody who made it. */
 const SIGNED = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.test'];
 const AUTHOR = { name: 'Ada Lovelace', email: 'ada@example.test' };
-const REPOSITORY = { id: 1, name: 'site', full_name: 'ops/site' };
 
 /** Deliveries in the shape that Gitea publishes, of a real repository. @see https://docs.gitea.com/usage/webhooks */
 describe('events of a forge', () => {
   let place: ConsoleWorkplace;
   let forge: ForgeApi;
+  let events: ForgeIntegration;
   let integration: string;
-  let address: string;
 
   beforeAll(async () => {
     forge = await startForgeApi('gitea');
@@ -43,34 +39,13 @@ describe('events of a forge', () => {
         stack: { settings },
       },
     );
-    const { client, project } = place;
-    const base = `/project/${project.id}`;
-    const key = (name: string, password: string) =>
-      client.create(`${base}/keys`, { name, type: 'login_password', login_password: { login: '', password } });
-    const repository = `${base}/repositories/${project.repositoryId}`;
-    await client.call('PUT', repository, {
-      ...(await client.call<GitRepository>('GET', repository)),
-      forge: 'gitea',
-      web_url: `${forge.origin}/ops/site`,
-      status_key_id: await key('Token of the forge', 'the-token'),
-    });
-    const template = await createTemplate(client, project, {
+    events = await integrateForge(place, forge, {
       name: 'Check',
       allow_override_branch_in_task: true,
       pull_requests: true,
       fork_runner_tag: 'strangers',
     });
-    const id = await client.create(`${base}/integrations`, {
-      name: 'Events',
-      template_id: template,
-      auth_method: 'hmac',
-      auth_header: 'X-Gitea-Signature',
-      auth_secret_id: await key('Secret of the webhook', SECRET),
-      preset: 'gitea',
-    });
-    integration = `${base}/integrations/${id}`;
-    const alias = await client.call<IntegrationAlias>('POST', `${integration}/aliases`);
-    address = new URL(alias.url, place.stack.address).href;
+    ({ path: integration } = events);
   });
   beforeEach(() => {
     forge.requests.length = 0;
@@ -82,31 +57,14 @@ describe('events of a forge', () => {
     await forge.close();
   });
 
-  async function deliver(
-    event: string,
-    document: object,
-    delivery: string = randomUUID(),
-    headers: Record<string, string> = {},
-  ): Promise<number[]> {
-    const body = JSON.stringify({ ...document, repository: REPOSITORY });
-    const answer = await fetch(new URL(new URL(address).pathname, place.stack.address), {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-gitea-event': event,
-        'x-gitea-delivery': delivery,
-        'x-gitea-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
-        ...headers,
-      },
-      body,
-    });
-    expect(answer.status).toBe(202);
-    return ((await answer.json()) as IntegrationAnswer).task_ids;
-  }
   const push = (ref: string, after: string, delivery?: string) =>
-    deliver('push', { ref, after, commits: [{ id: after, message: 'Change it', author: AUTHOR }] }, delivery);
+    events.deliver(
+      'push',
+      { ref, after, commits: [{ id: after, message: 'Change it', author: AUTHOR }] },
+      { delivery },
+    );
   const pull = (number: number, action: string, sha: string, part: { fork?: boolean; ref?: string } = {}) =>
-    deliver('pull_request', {
+    events.deliver('pull_request', {
       action,
       number,
       pull_request: {
@@ -365,7 +323,7 @@ describe('events of a forge', () => {
       const body = JSON.stringify(pushOf(preset, head));
       const answer = await fetch(new URL(new URL(url).pathname, place.stack.address), {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...proofOf(preset, SECRET, body), ...headers },
+        headers: { 'content-type': 'application/json', ...proofOf(preset, FORGE_SECRET, body), ...headers },
         body,
       });
       expect(answer.status).toBe(202);

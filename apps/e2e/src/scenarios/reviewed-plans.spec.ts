@@ -1,25 +1,18 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type {
-  GitRepository,
-  IntegrationAlias,
-  IntegrationAnswer,
-  IntegrationDelivery,
-  Template,
-} from '@switchyard/contracts';
+import type { IntegrationDelivery, Template } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import { ApiClient } from '../support/api-client.js';
 import { openTask } from '../support/console.js';
 import { type ForgeApi, startForgeApi } from '../support/forge-api.js';
+import { type ForgeIntegration, integrateForge } from '../support/forge-integration.js';
 import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import { createUser, openAccount, PASSWORD } from '../support/people.js';
-import { createTemplate, runTask } from '../support/project.js';
+import { runTask } from '../support/project.js';
 import { describeWithTerraform, TerraformStates } from '../support/terraform.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 const TIMEOUT = { timeout: 90_000 };
-const SECRET = 'it is known to two';
-const REPOSITORY = { id: 1, name: 'site', full_name: 'ops/site' };
 const EVE = { id: 66, login: 'eve' };
 const ADA = { id: 11, login: 'ada' };
 const GUS = { id: 22, login: 'gus' };
@@ -30,8 +23,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
   let place: ConsoleWorkplace;
   let forge: ForgeApi;
   let template: number;
-  let integration: string;
-  let address: string;
+  let events: ForgeIntegration;
   let number = 6;
 
   beforeAll(async () => {
@@ -41,18 +33,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
       { 'infra/main.tf': states.configuration('infra', 'box', 1) },
       { git: 'http', stack: { ownServer: true, settings } },
     );
-    const { client, project } = place;
-    const base = `/project/${project.id}`;
-    const key = (name: string, password: string) =>
-      client.create(`${base}/keys`, { name, type: 'login_password', login_password: { login: '', password } });
-    const repository = `${base}/repositories/${project.repositoryId}`;
-    await client.call('PUT', repository, {
-      ...(await client.call<GitRepository>('GET', repository)),
-      forge: 'gitea',
-      web_url: `${forge.origin}/ops/site`,
-      status_key_id: await key('Token of the forge', 'the-token'),
-    });
-    template = await createTemplate(client, project, {
+    events = await integrateForge(place, forge, {
       name: 'Infra',
       app: 'terraform',
       playbook: 'infra',
@@ -61,17 +42,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
       pull_request_apply: 'comment',
       task_params: { auto_approve: true },
     });
-    const id = await client.create(`${base}/integrations`, {
-      name: 'Events',
-      template_id: template,
-      auth_method: 'hmac',
-      auth_header: 'X-Gitea-Signature',
-      auth_secret_id: await key('Secret of the webhook', SECRET),
-      preset: 'gitea',
-    });
-    integration = `${base}/integrations/${id}`;
-    const alias = await client.call<IntegrationAlias>('POST', `${integration}/aliases`);
-    address = new URL(alias.url, place.stack.address).pathname;
+    ({ templateId: template } = events);
     await person('Ada Member', 'task_runner', ADA.login);
     await person('Gus Guest', 'guest', String(GUS.id));
   });
@@ -96,23 +67,8 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     await own.call('POST', '/user/forge_accounts', { host: new URL(forge.origin).host, account });
   }
 
-  async function deliver(event: string, document: object): Promise<number[]> {
-    const body = JSON.stringify({ ...document, repository: REPOSITORY });
-    const answer = await fetch(new URL(address, place.stack.address), {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-gitea-event': event,
-        'x-gitea-delivery': randomUUID(),
-        'x-gitea-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
-      },
-      body,
-    });
-    expect([answer.status, await answer.clone().text()]).toEqual([202, expect.any(String)]);
-    return ((await answer.json()) as IntegrationAnswer).task_ids;
-  }
   const pull = (action: string, sha: string, more: object = {}) =>
-    deliver('pull_request', {
+    events.deliver('pull_request', {
       action,
       number,
       pull_request: {
@@ -128,7 +84,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     });
   /** @see code.gitea.io/gitea/modules/structs (IssueCommentPayload) */
   const comment = (user: object, body: string, part: { id?: number; action?: string } = {}) =>
-    deliver('issue_comment', {
+    events.deliver('issue_comment', {
       action: part.action ?? 'created',
       is_pull: true,
       issue: { number, pull_request: { merged: false } },
@@ -144,7 +100,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
   const statuses = () =>
     forge.requests.filter(({ line }) => line.includes('/statuses/')).map(({ body }) => String(body['description']));
   const commented = (words: RegExp) => eventually(() => expect(comments().at(-1)).toMatch(words), TIMEOUT);
-  const last = async () => (await place.client.call<IntegrationDelivery[]>('GET', `${integration}/deliveries`))[0];
+  const last = async () => (await place.client.call<IntegrationDelivery[]>('GET', `${events.path}/deliveries`))[0];
   const boxes = () => states.resources('infra').length;
   const set = async (part: Partial<Template>) => {
     const path = `/project/${place.project.id}/templates/${template}`;

@@ -1,20 +1,13 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  type Integration,
-  type IntegrationAlias,
-  type IntegrationDelivery,
-  type Key,
-  type Sender,
-  senderPreset,
-} from '@switchyard/contracts';
+import { type IntegrationDelivery, type Sender } from '@switchyard/contracts';
 import { Task, type Template } from '@switchyard/database';
 import { newTemplate } from '@switchyard/database/testing';
-import { Client, signInAs } from '../../testing/client.js';
+import { signInAs } from '../../testing/client.js';
 import { type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
 import { type PulledPart, PULL_SENDERS } from '../../testing/pull-senders.js';
+import { makeIntegration, type MadeIntegration, sendSigned, webhookKey } from '../../testing/signed-webhooks.js';
 
-const SECRET = 'it is known to two';
 const [A, B] = ['a'.repeat(40), 'b'.repeat(40)];
 let test: ProjectFixture;
 let keyId: number;
@@ -22,8 +15,7 @@ let template: Template;
 
 beforeAll(async () => {
   test = await startProjectFixture({ SWITCHYARD_WEBHOOKS_PER_MINUTE: '200' });
-  const login = { name: 'k', type: 'login_password', login_password: { login: 'hooks', password: SECRET } };
-  keyId = (await test.manager.post(`${test.base}/keys`, login)).json<Key>().id;
+  keyId = await webhookKey(test);
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -36,34 +28,18 @@ beforeEach(async () => {
   });
 });
 
-interface Made {
-  path: string;
-  address: string;
+interface Made extends MadeIntegration {
   sender: Sender;
 }
 
-async function integration(sender: Sender, part: object = {}): Promise<Made> {
-  const body = { name: 'I', template_id: template.id, ...senderPreset(sender).auth, auth_secret_id: keyId };
-  const made = await test.manager.post(`${test.base}/integrations`, { ...body, preset: sender, ...part });
-  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
-  const path = `${test.base}/integrations/${made.json<Integration>().id}`;
-  const alias = await test.manager.post(`${path}/aliases`);
-  return { path, sender, address: new URL(alias.json<IntegrationAlias>().url).pathname };
-}
+const integration = async (sender: Sender, part: object = {}): Promise<Made> => ({
+  ...(await makeIntegration(test, { templateId: template.id, keyId, sender }, part)),
+  sender,
+});
 
-async function send({ address, sender }: Made, part: PulledPart = {}, delivery: string = randomUUID()) {
-  const { headers, document } = PULL_SENDERS[sender as keyof typeof PULL_SENDERS]({ commit: A, ...part }, delivery);
-  const body = JSON.stringify(document);
-  const hex = createHmac('sha256', SECRET).update(body).digest('hex');
-  const proofs = {
-    'x-hub-signature-256': `sha256=${hex}`,
-    'x-hub-signature': `sha256=${hex}`,
-    'x-gitea-signature': hex,
-    'x-gitlab-token': SECRET,
-    authorization: `Basic ${Buffer.from(`hooks:${SECRET}`).toString('base64')}`,
-  };
-  const client = new Client(test.address).with({ 'content-type': 'application/json', ...proofs, ...headers });
-  return client.post(address, body);
+function send(to: Made, part: PulledPart = {}, delivery: string = randomUUID()) {
+  const { headers, document } = PULL_SENDERS[to.sender as keyof typeof PULL_SENDERS]({ commit: A, ...part }, delivery);
+  return sendSigned(test, to, headers, document);
 }
 
 const deliveries = async ({ path }: Made) =>

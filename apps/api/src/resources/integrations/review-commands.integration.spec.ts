@@ -1,13 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  type Integration,
-  type IntegrationAlias,
-  type IntegrationDelivery,
-  type Key,
-  type Sender,
-  senderPreset,
-} from '@switchyard/contracts';
+import type { IntegrationAlias, IntegrationDelivery } from '@switchyard/contracts';
 import {
   Audit,
   GitRepository,
@@ -23,8 +16,8 @@ import { Client } from '../../testing/client.js';
 import { type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
 import { PUBLISHED_COMMENTS } from '../../testing/published-pulls/published-comments.js';
 import { PULL_SENDERS } from '../../testing/pull-senders.js';
+import { makeIntegration, type MadeIntegration, sendSigned, webhookKey } from '../../testing/signed-webhooks.js';
 
-const SECRET = 'it is known to two';
 const COMMIT = '53d54ac915144006c2c9e90d2c7d3880920db49c';
 const HOSTS = {
   github: ['https://github.com/ops/site.git', 'github.com', '51'],
@@ -38,13 +31,11 @@ let test: ProjectFixture;
 let keyId: number;
 let template: Template;
 let plan: Task;
-let address: string;
-let path: string;
+let made: MadeIntegration;
 
 beforeAll(async () => {
   test = await startProjectFixture({ SWITCHYARD_WEBHOOKS_PER_MINUTE: '1000' });
-  const login = { name: 'k', type: 'login_password', login_password: { login: 'hooks', password: SECRET } };
-  keyId = (await test.manager.post(`${test.base}/keys`, login)).json<Key>().id;
+  keyId = await webhookKey(test);
 });
 afterAll(() => test.close());
 
@@ -77,26 +68,10 @@ async function begin(forge: Forge, part: Partial<Task> = {}): Promise<void> {
     closed: false,
     changed: new Date(0),
   });
-  const auth = { name: 'I', template_id: template.id, ...senderPreset(forge as Sender).auth, auth_secret_id: keyId };
-  const made = await test.manager.post(`${test.base}/integrations`, { ...auth, preset: forge });
-  path = `${test.base}/integrations/${made.json<Integration>().id}`;
-  const alias = await test.manager.post(`${path}/aliases`);
-  address = new URL(alias.json<IntegrationAlias>().url).pathname;
+  made = await makeIntegration(test, { templateId: template.id, keyId, sender: forge });
 }
 
-async function send(headers: Record<string, string>, document: object) {
-  const body = JSON.stringify(document);
-  const hex = createHmac('sha256', SECRET).update(body).digest('hex');
-  const proofs = {
-    'x-hub-signature-256': `sha256=${hex}`,
-    'x-hub-signature': `sha256=${hex}`,
-    'x-gitea-signature': hex,
-    'x-gitlab-token': SECRET,
-    authorization: `Basic ${Buffer.from(`hooks:${SECRET}`).toString('base64')}`,
-  };
-  const client = new Client(test.address).with({ 'content-type': 'application/json', ...proofs, ...headers });
-  return client.post(address, body);
-}
+const send = (headers: Record<string, string>, document: object) => sendSigned(test, made, headers, document);
 
 const HEADER: Readonly<Record<Forge, string>> = {
   github: 'x-github-event',
@@ -127,7 +102,7 @@ async function link(
   return user.id;
 }
 
-const last = async () => (await test.manager.get(`${path}/deliveries`)).json<IntegrationDelivery[]>()[0];
+const last = async () => (await test.manager.get(`${made.path}/deliveries`)).json<IntegrationDelivery[]>()[0];
 const applied = () =>
   test.dataSource.manager
     .find(Task, { where: { templateId: template.id }, order: { id: 'ASC' } })
@@ -276,8 +251,8 @@ describe('a command', () => {
     await test.dataSource.query('delete from pull_request_comment');
     await test.dataSource.query(`update integration set auth_method = 'none' where template_id = $1`, [template.id]);
     await new Promise((done) => setImmediate(done));
-    const alias = await test.manager.post(`${path}/aliases`);
-    address = new URL(alias.json<IntegrationAlias>().url).pathname;
+    const alias = await test.manager.post(`${made.path}/aliases`);
+    made = { ...made, address: new URL(alias.json<IntegrationAlias>().url).pathname };
     await comment('github');
     await refused('webhook_pull_request_unproved');
   });
@@ -286,7 +261,7 @@ describe('a command', () => {
     await link('github', 'owner');
     const { event, document } = PUBLISHED_COMMENTS.github;
     const client = new Client(test.address).with({ 'content-type': 'application/json', 'x-github-event': event });
-    expect((await client.post(address, JSON.stringify(document))).status).toBe(401);
+    expect((await client.post(made.address, JSON.stringify(document))).status).toBe(401);
     expect(await applied()).toEqual([]);
   });
 });
@@ -324,7 +299,7 @@ describe.each(['github', 'gitea', 'gitlab', 'bitbucket', 'azure'] as const)('a m
       { commitHash: MERGE, gitBranch: 'main', userId: null, review: { task_id: plan.id, way: 'merge' } },
       [],
     ]);
-    const results = (await test.manager.get(`${path}/deliveries`))
+    const results = (await test.manager.get(`${made.path}/deliveries`))
       .json<IntegrationDelivery[]>()
       .map(({ result }) => result);
     expect(results).toEqual(['duplicate', 'started']);
@@ -334,9 +309,9 @@ describe.each(['github', 'gitea', 'gitlab', 'bitbucket', 'azure'] as const)('a m
     await merge(false);
     expect(await last()).toMatchObject({ result: 'not_matched', problem: { code: 'webhook_pull_request' } });
     await rule(`pull_request_apply = 'comment'`);
-    await test.manager.post(`${path}/aliases`);
-    const alias = await test.manager.post(`${path}/aliases`);
-    address = new URL(alias.json<IntegrationAlias>().url).pathname;
+    await test.manager.post(`${made.path}/aliases`);
+    const alias = await test.manager.post(`${made.path}/aliases`);
+    made = { ...made, address: new URL(alias.json<IntegrationAlias>().url).pathname };
     await merge(true);
     expect(await last()).toMatchObject({ result: 'not_matched', task_id: null });
     expect(await applied()).toEqual([]);
