@@ -102,7 +102,7 @@ describe('a repository that a GitHub App opens', () => {
     const id = await runTask(client, project, template);
     await client.untilStatus(project.id, id, 'success');
     expect(await client.toolLines(project.id, id)).toEqual([
-      'files: live run.sh ',
+      'files: bot.sh live run.sh ',
       'in the environment: 0',
       'in files: 0',
       'in settings: 0',
