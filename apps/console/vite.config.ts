@@ -36,6 +36,8 @@ export default defineConfig({
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(css|html|js|json|svg)$/, threshold: 500 }),
   ],
   resolve: { conditions: ['@switchyard/source', ...defaultClientConditions] },
+  // Files name each other from where they are, since the server may stand below a path; the page alone names them from the root.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   server: { port, strictPort: true, proxy: { '/api': { target: api, ws: true } } },
   build: {
     outDir: 'dist',

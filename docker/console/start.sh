@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes nginx's settings for SWITCHYARD_API_URL and SWITCHYARD_PORT, and becomes nginx.
+# Writes nginx's settings for SWITCHYARD_API_URL, SWITCHYARD_PORT and the path of SWITCHYARD_WEB_HOST, and becomes nginx.
 set -eu
 
 fail() {
@@ -33,6 +33,26 @@ done
 [ -n "$resolver" ] && target='$api' || target="$url"
 
 directory=$(mktemp -d)
+
+# The path that people reach the console below; its page names its files there, as the api's does.
+files=/usr/share/switchyard/console
+root="$files"
+below=''
+base=$(printf %s "${SWITCHYARD_WEB_HOST:-}" | sed -E 's|^https?://[^/]*||; s|/+$||')
+case "$base" in
+*[!A-Za-z0-9._~/-]* | *//*) fail 'SWITCHYARD_WEB_HOST: must be an address like https://host/path, of letters, digits and - . _ ~' ;;
+esac
+if [ -n "$base" ]; then
+  root="$directory/root"
+  mkdir -p "$root$base"
+  ln -s "$files"/* "$root$base"
+  rm "$root$base"/index.html*
+  sed -E -e "s#( (href|src)=\")/([^/])#\1$base/\3#g" -e "s#<html#<html data-base=\"$base\"#" "$files/index.html" \
+    >"$root$base/index.html"
+  below=" absolute_redirect off; location / { return 302 $base\$request_uri; } location = $base { return 302 $base/; }"
+fi
+
 sed -e "s|@RESOLVER@|$resolver|" -e "s|@API@|$url|" -e "s|@TARGET@|$target|" -e "s|@PORT@|$SWITCHYARD_PORT|" \
+  -e "s|@BASE@|$base|g" -e "s|@ROOT@|$root|" -e "s|@BELOW@|$below|" \
   /etc/switchyard-console/nginx.conf.template >"$directory/nginx.conf"
 exec nginx -p "$directory" -c "$directory/nginx.conf" -e stderr

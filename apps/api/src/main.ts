@@ -1,6 +1,7 @@
 import { collectStartGarbage, createLogger, setupOpenApi, Shutdown, trustAuthorities } from '@switchyard/server';
 import { readConfigOrExit } from '@switchyard/settings';
 import { apiConfigSchema } from './platform/config.js';
+import { basePath } from './platform/http/public-address.js';
 import { createApp } from './app/create-app.js';
 import { API_DOCUMENT } from './app/open-api/api-document.js';
 
@@ -16,7 +17,7 @@ async function start(): Promise<void> {
   try {
     const app = await createApp(config, logger, given);
     shutdown.add('app', () => app.close());
-    await setupOpenApi(app, API_DOCUMENT);
+    await setupOpenApi(app, { ...API_DOCUMENT, server: basePath(config) || '/' });
     await app.listen(config.SWITCHYARD_PORT, config.SWITCHYARD_HOST);
     collectStartGarbage();
     logger.info({ address: await app.getUrl() }, 'Listening');

@@ -140,6 +140,20 @@ export function url(...protocols) {
   return { parse: (given) => (isOne(given) ? given : refuse(message)) };
 }
 
+/**
+ * The address that people open: by HTTP or HTTPS, with a path of plain characters or none, since pages and cookies hold it.
+ * @type {SettingType<string>}
+ */
+export const publicUrl = {
+  parse(given) {
+    const { pathname, search, hash } = new URL(url('http:', 'https:').parse(given));
+    const isPlain = /^[\w./~-]*$/.test(pathname) && !pathname.includes('//') && search === '' && hash === '';
+    return isPlain
+      ? given
+      : refuse('must be an address like https://host or https://host/path, of letters, digits and - . _ ~');
+  },
+};
+
 const severalHosts = /^([a-z]+:\/\/(?:[^@/?#]*@)?[^,/?#]+)((?:,[^,/?#@]*)+)/i;
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { valueOf } from './check.js';
-import { databaseUrl, isAddressOrHost, trustedProxies } from './types.js';
+import { databaseUrl, isAddressOrHost, publicUrl, trustedProxies } from './types.js';
 
 describe(isAddressOrHost.name, () => {
   it.each(['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8', 'hooks.internal', 'localhost', 'my_host'])(
@@ -53,5 +53,26 @@ describe('databaseUrl', () => {
     'postgres://db1,db2/x?target_session_attrs=prefer-standby',
   ])('should refuse %s', (text) => {
     expect(valueOf(databaseUrl, text)).toHaveProperty('fault');
+  });
+});
+
+describe('publicUrl', () => {
+  it.each(['https://yard.example', 'http://yard.example:8080/', 'https://yard.example/a/b-c_d.e~f/'])(
+    'should take %s',
+    (given) => {
+      expect(publicUrl.parse(given)).toBe(given);
+    },
+  );
+
+  it.each([
+    'yard.example',
+    'ftp://yard.example',
+    'https://h/a;b',
+    "https://h/a'b",
+    'https://h/a//b',
+    'https://h/?a',
+    'https://h/#a',
+  ])('should refuse %s', (given) => {
+    expect(() => publicUrl.parse(given)).toThrow(/^must be an address like https?:/);
   });
 });

@@ -31,6 +31,11 @@ describe('the habits of the console', () => {
     'draw(<Drawer {...props} open={open} />);',
     "const Part = lazy(() => import('./part.js'));",
     "const Part = lazy(async () => ({ default: (await import('./part.js')).Part }));",
+    "fetch('/api/user');",
+    'fetch(`/api/${path}`);',
+    "const path = '/docs/';",
+    'draw(<a href="/api/doctor/bundle">bundle</a>);',
+    "draw(<img src={wide ? '/api/a' : ownAddress('/api/b')} />);",
   ])('should forbid %s', async (code) => {
     expect(await faults(code)).toBe(1);
   });
@@ -42,6 +47,9 @@ describe('the habits of the console', () => {
     'useMemo(() => find(rows), [rows]);',
     "import { Button } from 'antd';",
     'draw(<Modal {...escape} open={open} />);',
+    'fetch(ownAddress(`/api/${path}`));',
+    "ownAddress(page === undefined ? '/docs/' : `/docs/${page}.html`);",
+    "void navigate('/apps');",
     "const Part = late(async () => (await import('./part.js')).Part);",
     "const Part = lazy(() => import('./part.js').then(({ Part: part }) => ({ default: part }), () => ({ default: Plain })));",
   ])('should let pass %s', async (code) => {

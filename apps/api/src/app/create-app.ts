@@ -8,8 +8,10 @@ import type { ApiConfig } from '../platform/config.js';
 import { sendBuiltFiles } from './console/built-files.js';
 import { serveDocs } from './console/docs-files.js';
 import { serveConsole } from './console/console-files.js';
+import { answerBelow } from '../platform/http/answer-below.js';
 import { engineErrorAnswer } from '../platform/http/engine-errors.js';
 import { compressAnswers } from '../platform/http/compressed-answers.js';
+import { basePath } from '../platform/http/public-address.js';
 import { bodySenders } from './body-senders.js';
 import { openApiInfrastructure } from '../platform/infrastructure/open-infrastructure.js';
 import { watchRequests } from '../platform/metrics/watched-requests.js';
@@ -37,13 +39,15 @@ export async function createApp(config: ApiConfig, logger: Logger, given?: ReadT
       keepRawBody: (request) => KEPT_RAW.some((isKept) => isKept(request)),
       translateError: engineErrorAnswer,
     });
+    const base = basePath(config);
+    const isBelow = answerBelow(app, base);
     watchRequests(app, infrastructure.metrics);
     app.useWebSocketAdapter(new LiveAdapter(app));
     await compressAnswers(app);
     refuseUnknownBilling(app);
     await sendBuiltFiles(app);
-    serveDocs(app, config.SWITCHYARD_DOCS_DIR);
-    serveConsole(app, config.SWITCHYARD_CONSOLE_DIR);
+    serveDocs(app, { directory: config.SWITCHYARD_DOCS_DIR, base });
+    serveConsole(app, { directory: config.SWITCHYARD_CONSOLE_DIR, base, isBelow });
     return app;
   } catch (error) {
     await infrastructure.close();

@@ -1,5 +1,6 @@
 import type { AuditActions, AuditOutcome, AuditRecord } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
+import { ownAddress } from '../lib/own-address.js';
 
 /** Which records; an absent member filters nothing. Times are in RFC 3339: from (inclusive) to (exclusive). */
 export interface AuditChoice {
@@ -31,7 +32,8 @@ const auditApi = baseApi.injectEndpoints({
 /** Address of the file with all records of a choice. */
 export function auditExportPath(choice: AuditChoice, format: 'csv' | 'ndjson'): string {
   const given = Object.entries({ ...choice, format }).filter(([, value]) => value !== undefined);
-  return `/api/audit/export?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return ownAddress(`/api/audit/export?${query.toString()}`);
 }
 
 export const { useListAuditQuery, useListAuditActionsQuery } = auditApi;

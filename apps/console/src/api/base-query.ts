@@ -11,8 +11,9 @@ import { takeEarly } from './early-answers.js';
 import { allTexts } from '../lib/all-texts.js';
 import { issueWords, problemWords } from '../lib/problem-words.js';
 import { endSession } from './session-end.js';
+import { ownAddress } from '../lib/own-address.js';
 
-const BASE = '/api/';
+const BASE = ownAddress('/api/');
 
 /** The answer to a read may have been requested before this code was there. */
 const fetchOnce = (request: Request): Promise<Response> => {

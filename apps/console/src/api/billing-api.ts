@@ -1,9 +1,10 @@
 import type { BillingProject, NewLicenseKey, Payment, PaymentInput, TierChange } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
+import { ownAddress } from '../lib/own-address.js';
 
 /** Billing is not below `/api`. */
 const pathOf = (projectId: number, rest = ''): string =>
-  `${window.location.origin}/billing/projects/${projectId}${rest}`;
+  window.location.origin + ownAddress(`/billing/projects/${projectId}${rest}`);
 
 const tagOf = (projectId: number) => [{ type: 'Billing' as const, id: projectId }];
 

@@ -1,5 +1,6 @@
 import { takeEarly } from './early-answers.js';
 import { endSession } from './session-end.js';
+import { ownAddress } from '../lib/own-address.js';
 
 /** A read that the server answered with another status than success. */
 export class ReadFailed extends Error {
@@ -9,7 +10,7 @@ export class ReadFailed extends Error {
 }
 
 const read = (path: string, signal: AbortSignal, headers: Record<string, string>): Promise<Response> =>
-  fetch(`/api/${path}`, { signal, credentials: 'same-origin', headers });
+  fetch(ownAddress(`/api/${path}`), { signal, credentials: 'same-origin', headers });
 
 /**
  * A read that is too large or too short-lived for the query cache, such as a range of log lines. Rejects when the

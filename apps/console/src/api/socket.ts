@@ -1,11 +1,12 @@
 import { Connection, RECONNECT_MS, type SocketLoader } from './live/connection.js';
 import { Subscriptions } from './live/subscriptions.js';
+import { ownAddress } from '../lib/own-address.js';
 
 const loadSocket: SocketLoader = async () => {
   const { io } = await import('socket.io-client');
   return () =>
     io({
-      path: '/api/ws',
+      path: ownAddress('/api/ws'),
       addTrailingSlash: false,
       transports: ['websocket', 'polling'],
       tryAllTransports: true,

@@ -1,5 +1,6 @@
 import type { DoctorReport, InstallInfo, PostFeed, SystemInfo } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
+import { ownAddress } from '../lib/own-address.js';
 
 const systemApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -16,6 +17,6 @@ const systemApi = baseApi.injectEndpoints({
 
 export const { getInfo } = systemApi.endpoints;
 /** A file for the person who helps. */
-export const BUNDLE_PATH = '/api/doctor/bundle';
+export const BUNDLE_ADDRESS = ownAddress('/api/doctor/bundle');
 
 export const { useGetDoctorReportQuery, useGetInfoQuery, useGetPostsQuery, useGetInstallQuery } = systemApi;

@@ -1,6 +1,7 @@
 import type { EnabledTotp, MinimalUser, PasswordInput, User, UserCreate, UserUpdate } from '@switchyard/contracts';
 import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
+import { ownAddress } from '../lib/own-address.js';
 
 interface UserChange {
   id: number;
@@ -22,7 +23,8 @@ interface TotpCode extends TotpRef {
 }
 
 /** Address of the picture that an authenticator app reads, until its first code was taken. */
-export const totpPicture = ({ userId, totpId }: TotpRef): string => `/api/users/${userId}/2fas/totp/${totpId}/qr`;
+export const totpPicture = ({ userId, totpId }: TotpRef): string =>
+  ownAddress(`/api/users/${userId}/2fas/totp/${totpId}/qr`);
 
 const usersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

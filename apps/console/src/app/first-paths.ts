@@ -2,6 +2,7 @@ import { PROJECTS_PATH } from '../api/project-paths.js';
 import { linesPath, logPath } from '../api/log-paths.js';
 import { pageQuery } from '../components/data-table/keyset.js';
 import { OPENING_LINES } from '../components/log-viewer/store/opening-lines.js';
+import { ownPath } from '../lib/own-address.js';
 
 /** What an address of a project's page names, as far as the first requests depend on it. */
 export interface FirstPage {
@@ -15,8 +16,9 @@ const PROJECT = /^\/project\/(\d+)\/(?:views\/\d+\/)?(\w*)\/?(.*)$/;
 const FILTERED = /[?&](?:status|template|user|before|after)=/;
 
 /** `null`: the address is none of a project. */
-export function firstPageOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): FirstPage | null {
-  const [, id, page, below] = PROJECT.exec(pathname) ?? [];
+export function firstPageOf(location: Pick<Location, 'pathname' | 'search'>): FirstPage | null {
+  const { search } = location;
+  const [, id, page, below] = PROJECT.exec(ownPath(location)) ?? [];
   if (id === undefined) {
     return null;
   }

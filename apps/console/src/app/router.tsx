@@ -9,6 +9,7 @@ import { withTexts } from '../lib/all-texts.js';
 import { ErrorScreen } from '../components/feedback/error-screen.js';
 import { MissingPage } from '../components/feedback/late.js';
 import { SIGNED_OUT, writeSetting } from '../lib/local-setting.js';
+import { basePath, ownPath } from '../lib/own-address.js';
 
 type Loading<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 
@@ -114,7 +115,7 @@ const signedInRoutes: RouteObject[] = [
   { path: '*', lazy: withFirstTexts(() => import('../pages/not-found-page.js'), 'NotFoundPage') },
 ];
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     errorElement: <RouteError />,
     HydrateFallback: StartScreen,
@@ -127,13 +128,16 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];
+
+export const router = createBrowserRouter(routes, { basename: basePath() || '/' });
 
 /** A 401 anywhere leads to the sign-in page, which comes back to the address that was open. */
 onSessionEnd((isWanted) => {
   writeSetting(SIGNED_OUT, '1');
   const hadSession = getCurrentUser.select()(store.getState()).data !== undefined;
-  const { pathname, search, hash } = router.state.location;
+  const { search, hash } = router.state.location;
+  const pathname = ownPath(router.state.location);
   if (pathname === '/auth/login') {
     return;
   }

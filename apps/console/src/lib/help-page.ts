@@ -1,4 +1,5 @@
 import { own } from '@switchyard/contracts';
+import { ownAddress } from './own-address.js';
 
 /** The pages of the documentation, by the part of an address that names a screen. */
 export const HELP_PAGES: Readonly<Record<string, string>> = {
@@ -31,5 +32,5 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
 export function helpPage(pathname: string): string {
   const screen = pathname.replace(/^\/project\/(\d+\/)?(views\/\d+\/)?/, '/').split('/')[1] ?? '';
   const page = own(HELP_PAGES, screen);
-  return page === undefined ? '/docs/' : `/docs/${page}.html`;
+  return ownAddress(page === undefined ? '/docs/' : `/docs/${page}.html`);
 }

@@ -2,7 +2,7 @@ import type { DoctorReport } from '@switchyard/contracts';
 import { CopyOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { BUNDLE_PATH, useGetDoctorReportQuery } from '../api/system-api.js';
+import { BUNDLE_ADDRESS, useGetDoctorReportQuery } from '../api/system-api.js';
 import { BackButton } from '../components/actions/back-button.js';
 import { Moment } from '../components/display/moment.js';
 import { LoadFailure } from '../components/feedback/load-failure.js';
@@ -64,7 +64,7 @@ export function DoctorPage() {
           {t('doctor.again')}
         </Button>
         {data !== undefined && <CopyButton report={data} />}
-        <Button icon={<DownloadOutlined aria-hidden />} href={BUNDLE_PATH} download title={t('doctor.bundleHint')}>
+        <Button icon={<DownloadOutlined aria-hidden />} href={BUNDLE_ADDRESS} download title={t('doctor.bundleHint')}>
           {t('doctor.bundle')}
         </Button>
       </PageHead>

@@ -7,7 +7,7 @@ export async function signIn(
   login: string = ADMIN.login,
   password: string = ADMIN.password,
 ): Promise<void> {
-  await page.goto('/auth/login');
+  await page.goto('auth/login');
   await page.getByLabel('Username or email').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -16,7 +16,7 @@ export async function signIn(
 
 /** Opens the log of a task by its address. */
 export async function openTask(page: Page, projectId: number, taskId: number): Promise<Locator> {
-  await page.goto(`/project/${projectId}/history?t=${taskId}`);
+  await page.goto(`project/${projectId}/history?t=${taskId}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('log').waitFor();
   return dialog;

@@ -45,6 +45,8 @@ export interface StackOptions {
   replicated?: boolean;
   /** All reach the apis by an nginx in front of them. */
   balanced?: boolean;
+  /** The path below which that nginx has them, such as `/switchyard`; it is the public address then. Default: its root. */
+  base?: string;
   /** Api and dispatcher reach PostgreSQL by PgBouncer, which keeps sessions. */
   pooled?: boolean;
   /** Built checkout that every part is started from at first. Default: this one. */
@@ -96,6 +98,7 @@ export class TestStack {
       SWITCHYARD_ADMIN_PASSWORD: ADMIN.password,
       SWITCHYARD_ADMIN_EMAIL: 'admin@example.com',
       ...(redis ? { SWITCHYARD_QUEUE_URL: redis.url } : {}),
+      ...settingsBelow(options.base, balancer),
       ...settingsAt(settings, addresses[0] ?? ''),
     };
     const setup = await setUp(release, env, join(dir, 'runners'), runners);
@@ -184,6 +187,10 @@ export class TestStack {
   }
 }
 
+/** Of servers that are reached by a path of nginx. */
+const settingsBelow = (base: string | undefined, balancer: TestNginx | null): Settings =>
+  base && balancer ? { SWITCHYARD_WEB_HOST: balancer.address, SWITCHYARD_TRUST_PROXY: '1' } : {};
+
 const settingsAt = (settings: NonNullable<StackOptions['settings']>, address: string): Settings =>
   typeof settings === 'function' ? settings(address) : settings;
 
@@ -198,7 +205,7 @@ async function servicesFor(options: StackOptions, ports: readonly number[]): Pro
   const [postgres, redis, balancer] = await Promise.all([
     databaseFor(options),
     options.queue === 'redis' ? startRedis() : null,
-    options.balanced ? startNginx(ports) : null,
+    options.balanced ? startNginx(ports, options.base) : null,
   ]);
   return { postgres, redis, balancer };
 }

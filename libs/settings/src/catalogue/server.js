@@ -6,6 +6,7 @@ import {
   integer,
   oneOf,
   onOff,
+  publicUrl,
   secretKey,
   text,
   timeZone,
@@ -36,10 +37,11 @@ export const serverSettings = {
     meaning: 'port of console and API; 0 = any free one (not with npm start)',
   },
   SWITCHYARD_WEB_HOST: {
-    type: url('http:', 'https:'),
+    type: publicUrl,
     flag: 'web-host',
     value: 'URL',
-    meaning: 'public address people use, with an optional path; links and the Origin check are made from it',
+    meaning:
+      'public address people use, with a path when a proxy passes Switchyard on below one; links and the Origin check are made from it',
   },
   SWITCHYARD_TRUST_PROXY: {
     type: trustedProxies,

@@ -6,23 +6,26 @@ import { serviceDirectory } from './service-directory.js';
 
 /** Debian's nginx in front of servers of 127.0.0.1, set up as the page about proxies says. */
 export interface TestNginx {
-  /** `http://127.0.0.1:port` */
+  /** `http://127.0.0.1:port`, and the path */
   address: string;
   /** Ends it and removes its directory. Call in `afterAll`. */
   remove(): Promise<void>;
 }
 
-/** @param ports of the servers, which take turns */
-export async function startNginx(ports: readonly number[]): Promise<TestNginx> {
+/**
+ * @param ports of the servers, which take turns
+ * @param base path that they are reached below, such as `/switchyard`; beside it nothing answers. '' = the root
+ */
+export async function startNginx(ports: readonly number[], base = ''): Promise<TestNginx> {
   const directory = await serviceDirectory('nginx');
   await chmod(directory.path, 0o755);
   const port = await freePort();
   const file = join(directory.path, 'nginx.conf');
-  await writeFile(file, configuration(directory.path, port, ports));
+  await writeFile(file, configuration(directory.path, port, { servers: ports, base }));
   const child = await startChildService('/usr/sbin/nginx', ['-p', directory.path, '-e', 'stderr', '-c', file], port);
   directory.guard(child.pid);
   return {
-    address: `http://127.0.0.1:${port}`,
+    address: `http://127.0.0.1:${port}${base}`,
     async remove() {
       await child.end('SIGTERM');
       await directory.remove();
@@ -32,7 +35,12 @@ export async function startNginx(ports: readonly number[]): Promise<TestNginx> {
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-const configuration = (directory: string, port: number, servers: readonly number[]): string => `
+interface Served {
+  servers: readonly number[];
+  base: string;
+}
+
+const configuration = (directory: string, port: number, { servers, base }: Served): string => `
 daemon off;
 worker_processes 1;
 pid ${directory}/nginx.pid;
@@ -49,7 +57,8 @@ http {
   }
   server {
     listen 127.0.0.1:${port};
-    location / {
+    ${base === '' ? '' : 'location / { return 404; }'}
+    location ${base}/ {
       proxy_pass http://switchyard;
       proxy_http_version 1.1;
       proxy_next_upstream error timeout http_503;

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pagePolicy } from '@switchyard/server';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>(?<code>[^]*?)<\/script>/g;
 
-/** The policy of built pages: scripts are own files, and those inside of the pages, which are named by their hashes. */
-export async function pagePolicyOf(directory: string, files: ReadonlySet<string>): Promise<string> {
+/**
+ * The policy of built pages: scripts are own files, and those inside of the pages, which are named by their hashes.
+ * @param contentOf what is sent of a page
+ */
+export async function pagePolicyOf(
+  files: ReadonlySet<string>,
+  contentOf: (page: string) => Promise<string>,
+): Promise<string> {
   const pages = [...files].filter((file) => file.endsWith('.html'));
   const hashes = new Set<string>();
   for (const page of pages) {
-    const text = await readFile(join(directory, page), 'utf8');
+    const text = await contentOf(page);
     for (const { groups } of text.matchAll(INLINE_SCRIPT)) {
       hashes.add(
         `'sha256-${createHash('sha256')

@@ -26,17 +26,21 @@ describe('readSessionCookie', () => {
 
 describe('sessionCookie', () => {
   it('should be out of reach of scripts and foreign POSTs, and end with the browser', () => {
-    expect(sessionCookie('abc', false)).toBe('semaphore=abc; Path=/; HttpOnly; SameSite=Lax');
+    expect(sessionCookie('abc', { path: '/', secure: false })).toBe('semaphore=abc; Path=/; HttpOnly; SameSite=Lax');
+  });
+
+  it('should travel to this server alone where several stand on one host', () => {
+    expect(sessionCookie('abc', { path: '/switchyard', secure: false })).toContain('; Path=/switchyard;');
   });
 
   it('should travel by HTTPS alone when people come by HTTPS', () => {
-    expect(sessionCookie('abc', true)).toMatch(/; Secure$/);
+    expect(sessionCookie('abc', { path: '/', secure: true })).toMatch(/; Secure$/);
     expect(isSecureRequest({ protocol: 'http', headers: {} }, 'https://switchyard.example.com')).toBe(true);
     expect(isSecureRequest({ protocol: 'http', headers: { 'x-forwarded-proto': 'https' } }, undefined)).toBe(true);
     expect(isSecureRequest({ protocol: 'http', headers: {} }, 'http://switchyard.example.com')).toBe(false);
   });
 
   it('should be empty and past when it removes the session', () => {
-    expect(expiredSessionCookie(false)).toMatch(/^semaphore=; Expires=Thu, 01 Jan 1970/);
+    expect(expiredSessionCookie({ path: '/', secure: false })).toMatch(/^semaphore=; Expires=Thu, 01 Jan 1970/);
   });
 });

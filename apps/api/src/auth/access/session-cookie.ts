@@ -17,18 +17,26 @@ export function readSessionCookie(header: string | undefined): string | null {
   return null;
 }
 
+/** Where a browser sends a cookie. */
+export interface CookiePlace {
+  /** Below this path: of two servers on one host, each gets its own. */
+  path: string;
+  /** By HTTPS alone. */
+  secure: boolean;
+}
+
 /** `Set-Cookie` of a new session: gone when the browser closes, out of reach of scripts and of foreign POSTs. */
-export function sessionCookie(secret: string, secure: boolean): string {
-  return `${SESSION_COOKIE}=${secret}; ${attributes(secure)}`;
+export function sessionCookie(secret: string, place: CookiePlace): string {
+  return `${SESSION_COOKIE}=${secret}; ${attributes(place)}`;
 }
 
 /** `Set-Cookie` that removes the session cookie. */
-export function expiredSessionCookie(secure: boolean): string {
-  return `${SESSION_COOKIE}=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${attributes(secure)}`;
+export function expiredSessionCookie(place: CookiePlace): string {
+  return `${SESSION_COOKIE}=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${attributes(place)}`;
 }
 
-function attributes(secure: boolean): string {
-  return `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+function attributes({ path, secure }: CookiePlace): string {
+  return `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
 /** Whether the browser reaches us by HTTPS, so that the cookie must never travel without it. */

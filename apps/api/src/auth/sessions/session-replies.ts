@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiConfig } from '../../platform/config.js';
+import { basePath } from '../../platform/http/public-address.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { TooManyTries } from '../throttle/login-throttle.js';
-import { expiredSessionCookie, isSecureRequest, sessionCookie } from '../access/session-cookie.js';
+import { type CookiePlace, expiredSessionCookie, isSecureRequest, sessionCookie } from '../access/session-cookie.js';
 import type { LoginClient } from './sign-in.service.js';
 
 /** What the sign-in routes have in common: the client, the cookie of the answer, and when to come back. */
@@ -17,11 +18,11 @@ export class SessionReplies {
 
   /** Gives the browser its new secret. */
   begin(request: FastifyRequest, reply: FastifyReply, secret: string): void {
-    reply.header('set-cookie', sessionCookie(secret, this.isSecure(request)));
+    reply.header('set-cookie', sessionCookie(secret, this.cookiePlace(request)));
   }
 
   end(request: FastifyRequest, reply: FastifyReply): void {
-    reply.header('set-cookie', expiredSessionCookie(this.isSecure(request)));
+    reply.header('set-cookie', expiredSessionCookie(this.cookiePlace(request)));
   }
 
   /** Waits for the work; a refusal for too many tries is answered with `Retry-After` (RFC 9110, 10.2.3). */
@@ -36,7 +37,8 @@ export class SessionReplies {
     }
   }
 
-  isSecure(request: FastifyRequest): boolean {
-    return isSecureRequest(request, this.config.SWITCHYARD_WEB_HOST);
+  cookiePlace(request: FastifyRequest): CookiePlace {
+    const secure = isSecureRequest(request, this.config.SWITCHYARD_WEB_HOST);
+    return { path: basePath(this.config) || '/', secure };
   }
 }

@@ -28,7 +28,7 @@ export class LoginController {
   loginData(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): LoginData {
     const failure = readFailureCookie(request.headers.cookie);
     if (failure !== null) {
-      reply.header('set-cookie', clearedFailureCookie(this.replies.isSecure(request)));
+      reply.header('set-cookie', clearedFailureCookie(this.replies.cookiePlace(request)));
     }
     return {
       oidc_providers: this.config.SWITCHYARD_AUTH_OIDC_PROVIDERS.map(({ id, name, color, icon }) => ({

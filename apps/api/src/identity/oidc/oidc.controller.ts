@@ -8,7 +8,7 @@ import { Public } from '../../auth/access/access.js';
 import { SessionReplies } from '../../auth/sessions/session-replies.js';
 import { sessionCookie } from '../../auth/access/session-cookie.js';
 import type { ApiConfig } from '../../platform/config.js';
-import { publicAddress } from '../../platform/http/public-address.js';
+import { basePath, publicAddress } from '../../platform/http/public-address.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { clearedStateCookie, failureCookie, readStateCookie, stateCookie } from './oidc-cookies.js';
 import { OidcFailure } from './oidc-failure.js';
@@ -22,15 +22,11 @@ const LoginQuery = z.object({ redirect: z.string().max(2048).optional(), return:
 @Public()
 @Controller('api/auth/oidc/:provider')
 export class OidcController {
-  private readonly publicAddress: string | null;
-
   constructor(
     private readonly logins: OidcLoginService,
     private readonly replies: SessionReplies,
-    @Inject(API_CONFIG) config: ApiConfig,
-  ) {
-    this.publicAddress = publicAddress(config);
-  }
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
 
   @AnswersEmpty(307)
   @Get('login')
@@ -43,7 +39,7 @@ export class OidcController {
     await this.orSignInPage(request, reply, async () => {
       const landing = query.redirect ?? query.return;
       const { url, sealed } = await this.logins.begin(provider, landing);
-      const cookie = stateCookie(sealed, QUESTION_SECONDS, this.replies.isSecure(request));
+      const cookie = stateCookie(sealed, QUESTION_SECONDS, this.replies.cookiePlace(request));
       await reply.header('set-cookie', cookie).redirect(url, 307);
     });
   }
@@ -61,9 +57,9 @@ export class OidcController {
       const sealed = readStateCookie(request.headers.cookie);
       const client = this.replies.client(request);
       const { secret, landing } = await this.logins.finish(provider, { query, sealed }, client);
-      const secure = this.replies.isSecure(request);
-      const cookies = [sessionCookie(secret, secure), clearedStateCookie(secure)];
-      await reply.header('set-cookie', cookies).redirect(`${this.publicAddress ?? ''}${landing}`, 307);
+      const place = this.replies.cookiePlace(request);
+      const cookies = [sessionCookie(secret, place), clearedStateCookie(place)];
+      await reply.header('set-cookie', cookies).redirect(`${publicAddress(this.config) ?? ''}${landing}`, 307);
     });
   }
 
@@ -88,13 +84,9 @@ export class OidcController {
         throw error;
       }
       refuseAudit();
-      const secure = this.replies.isSecure(request);
-      const cookies = [failureCookie(error.reason, secure), clearedStateCookie(secure)];
-      await reply.header('set-cookie', cookies).redirect(`${this.basePath()}/auth/login`, 307);
+      const place = this.replies.cookiePlace(request);
+      const cookies = [failureCookie(error.reason, place), clearedStateCookie(place)];
+      await reply.header('set-cookie', cookies).redirect(`${basePath(this.config)}/auth/login`, 307);
     }
-  }
-
-  private basePath(): string {
-    return this.publicAddress === null ? '' : new URL(this.publicAddress).pathname.replace(/\/$/, '');
   }
 }

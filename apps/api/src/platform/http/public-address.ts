@@ -6,3 +6,9 @@ import type { ApiConfig } from '../config.js';
  */
 export const publicAddress = ({ SWITCHYARD_WEB_HOST }: Pick<ApiConfig, 'SWITCHYARD_WEB_HOST'>): string | null =>
   SWITCHYARD_WEB_HOST?.replace(/\/+$/, '') ?? null;
+
+/** The path that people reach this server below, such as `/switchyard`; '' = it has its host for itself. */
+export function basePath(config: Pick<ApiConfig, 'SWITCHYARD_WEB_HOST'>): string {
+  const address = publicAddress(config);
+  return address === null ? '' : new URL(address).pathname.replace(/\/+$/, '');
+}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
 import { useLogoutMutation } from '../../api/auth-api.js';
+import { ownAddress } from '../../lib/own-address.js';
 
 /** The error page: what happened, refresh, and sign in again, which ends the session. */
 export function ErrorScreen({ error }: { error: unknown }) {
@@ -8,7 +9,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const [logout, { isLoading }] = useLogoutMutation();
   const relogin = async (): Promise<void> => {
     await logout();
-    window.location.assign('/auth/login');
+    window.location.assign(ownAddress('/auth/login'));
   };
   return (
     <main className="sy-error-screen">

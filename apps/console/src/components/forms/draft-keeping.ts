@@ -2,6 +2,7 @@ import type { FormInstance } from 'antd';
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { draftMembers } from '../../lib/drafts/draft-members.js';
 import { type DraftEnd, removeDraft, writeDraft } from '../../lib/drafts/draft-store.js';
+import { ownPath } from '../../lib/own-address.js';
 
 /** How what is typed into a form is kept in this browser until it is saved or discarded. */
 export interface DraftForm<Values> {
@@ -78,7 +79,7 @@ function keepingOf<Values extends object>(props: () => KeepingProps<Values>) {
     window.addEventListener('pagehide', left);
     return () => {
       window.removeEventListener('pagehide', left);
-      write(window.location.pathname === '/auth/login' ? 'session' : 'left');
+      write(ownPath(window.location) === '/auth/login' ? 'session' : 'left');
     };
   };
   return { changed, end, watch };

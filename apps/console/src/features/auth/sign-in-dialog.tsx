@@ -9,6 +9,7 @@ import { connection } from '../../api/socket.js';
 import { Dialog } from '../../components/dialogs/dialog.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { SignInSteps } from './sign-in-steps.js';
+import { ownAddress } from '../../lib/own-address.js';
 
 interface SignInDialogProps {
   /** Called once the dialog has left the screen. @param isBack the same user is signed in again */
@@ -25,7 +26,7 @@ export function SignInDialog({ onEnd }: SignInDialogProps) {
   const enter = useCallback(async (): Promise<void> => {
     const user = await getJson<CurrentUser>('user', new AbortController().signal);
     if (user.id !== id) {
-      window.location.assign('/');
+      window.location.assign(ownAddress('/'));
       return;
     }
     isBack.current = true;

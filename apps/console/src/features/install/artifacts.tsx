@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { useMegabytes } from './use-megabytes.js';
+import { ownAddress } from '../../lib/own-address.js';
 
 function ArtifactRow({ artifact: { file, platform, architecture, type, size, sha256 } }: { artifact: Artifact }) {
   const { t } = useTranslation();
@@ -16,7 +17,7 @@ function ArtifactRow({ artifact: { file, platform, architecture, type, size, sha
         </b>
         <span className="sy-text2">{megabytes(size)}</span>
         <Button
-          href={`/api/install/artifacts/${encodeURIComponent(file)}`}
+          href={ownAddress(`/api/install/artifacts/${encodeURIComponent(file)}`)}
           download={file}
           icon={<DownloadOutlined aria-hidden />}
           aria-label={`${t('install.download')} ${file}`}

@@ -27,6 +27,7 @@ import { TaskActions } from './task-actions.js';
 import { logOutcome, phaseSpans, type TimelineStage } from './stage-statuses.js';
 import { useLogLabels } from './use-log-labels.js';
 import { useFileLinks } from './use-forge.js';
+import { ownAddress } from '../../lib/own-address.js';
 
 const loadPlan = () => import('./plan/task-plan.js');
 const TaskPlan = late(async () => (await loadPlan()).TaskPlan);
@@ -197,7 +198,7 @@ function useLineLink(): {
 
 /** The raw log, in a file named after template, task and launch. */
 function downloadOf({ project_id: projectId, id, tpl_alias: template, created }: TaskWithTemplate): LogDownload {
-  const href = `/api/project/${projectId}/tasks/${id}/raw_output`;
+  const href = ownAddress(`/api/project/${projectId}/tasks/${id}/raw_output`);
   const name = logFileName(template, id, created);
   const address = new URL(href, window.location.href).href;
   return {

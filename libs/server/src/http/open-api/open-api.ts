@@ -30,6 +30,8 @@ export interface OpenApiOptions {
   /** Where the page is served; the document itself at `<path>-json`. Default `/api/docs`. */
   path?: string;
   license?: { name: string };
+  /** What the paths begin with. Default `/`: nothing. */
+  server?: string;
   /** How callers are known, by name. */
   securitySchemes?: NonNullable<NonNullable<OpenAPIObject['components']>['securitySchemes']>;
   /** The schema of a part of a path that no handler reads, by its name. Default a text. */
@@ -54,9 +56,10 @@ export async function openApiDocument(app: INestApplication, options: OpenApiOpt
     securitySchemes = {},
     schemas = {},
     pathSchema = () => ({ type: 'string' }),
+    server = '/',
   } = options;
   const names = nameSchemas(schemas);
-  const base = { openapi: '3.1.0', info: { title, version, ...(license && { license }) }, servers: [{ url: '/' }] };
+  const base = { openapi: '3.1.0', info: { title, version, ...(license && { license }) }, servers: [{ url: server }] };
   const document = SwaggerModule.createDocument(app, base as Omit<OpenAPIObject, 'paths'>, {
     standardSchemaConverter: (schema: unknown, { schemaType }: { schemaType: 'input' | 'output' }) =>
       convertSchema(schema, schemaType, names),

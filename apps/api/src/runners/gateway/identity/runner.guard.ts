@@ -1,4 +1,4 @@
-import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import {
   ErrorCode,
   MAX_CLOCK_SKEW_MS,
@@ -8,6 +8,9 @@ import {
   own,
 } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiConfig } from '../../../platform/config.js';
+import { basePath } from '../../../platform/http/public-address.js';
+import { API_CONFIG } from '../../../platform/infrastructure/tokens.js';
 import { badRequest, unauthorized } from '../../../platform/http/refusals.js';
 import { NonceWindow } from './nonce-window.js';
 import { isSignedBy } from './request-signature.js';
@@ -34,6 +37,7 @@ export class RunnerGuard implements CanActivate {
   constructor(
     private readonly runners: RunnerDirectory,
     private readonly refusals: RunnerRefusals,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -58,9 +62,12 @@ export class RunnerGuard implements CanActivate {
     const time = header(request, RUNNER_HEADERS.time);
     const nonce = header(request, RUNNER_HEADERS.nonce);
     const path = request.url.split('?')[0] ?? '';
+    // A runner signs the path that it sends, which may lead through a proxy or not.
+    const paths = new Set([basePath(this.config) + path, path]);
     const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
     const signature = header(request, RUNNER_HEADERS.signature);
-    if (!(await isSignedBy({ method: request.method, path, time, nonce, body }, signature, runner.sharedKey))) {
+    const signed = { method: request.method, time, nonce, body };
+    if (!(await isSignedBy({ ...signed, paths }, signature, runner.sharedKey))) {
       await this.refusals.note(runner.id, 'signature');
       throw unauthorized(ErrorCode.badSignature);
     }
