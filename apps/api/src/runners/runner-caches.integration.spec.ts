@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_REPORTED_CACHES, type RunnerCaches } from '@switchyard/contracts';
 import { newProject } from '@switchyard/database/testing';
+import { runnerFacts } from '../app/doctor/doctor.repository.js';
 import { type ProjectFixture, startProjectFixture } from '../testing/project-fixture.js';
 import { RunnerClient } from '../testing/runner-client.js';
 
@@ -14,6 +15,21 @@ describe('caches of runners', () => {
   const used = '2030-01-31T00:00:00.000Z';
   const cachesOf = async (id: number): Promise<RunnerCaches> =>
     (await test.admin.get(`/api/runners/${id}/caches`)).json<RunnerCaches>();
+
+  it('should tell the system check how far the clock of the runner is away, and what is free on its disk', async () => {
+    const client = await RunnerClient.create(test, { name: 'Measured' });
+    const gib = 1024 ** 3;
+    const report = { limit: 0, total: 0, caches: [], cleared: false };
+    await client.call('caches', report);
+    const facts = async () => (await runnerFacts(test.dataSource)).find(({ name }) => name === 'Measured');
+    expect(await facts()).toMatchObject({ ahead: null, free: null, needed: null });
+    const time = new Date(Date.now() - 90_000).toISOString();
+    await client.call('caches', { ...report, disk: { free: 3 * gib, needed: gib }, time });
+    const { ahead, free, needed } = (await facts()) ?? {};
+    expect([free, needed]).toEqual([3 * gib, gib]);
+    expect(ahead).toBeLessThanOrEqual(-90);
+    expect(ahead).toBeGreaterThan(-120);
+  });
 
   it('should be those of the last report, with the names of their projects, for administrators', async () => {
     const { call, id } = await globalRunner();

@@ -1,4 +1,4 @@
-import type { MeasuredCaches, RunnerCache, RunnerCaches as WireCaches } from '@switchyard/contracts';
+import type { CachesRequest, RunnerCache, RunnerCaches as WireCaches } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
 
 interface ListedCache {
@@ -11,13 +11,15 @@ interface ListedCache {
   used: Date;
 }
 
-/** Stores the report of a runner about its caches. */
+/** Stores the report of a runner about its caches. @param now when it came, in milliseconds since 1970 */
 export async function storeCaches(
   manager: EntityManager,
   runnerId: number,
-  { limit, total, caches }: MeasuredCaches,
+  { limit, total, caches, disk, time }: CachesRequest,
+  now: number,
 ): Promise<void> {
-  await manager.query(storeStatement, [runnerId, JSON.stringify({ limit, total, caches })]);
+  const ahead = time === undefined ? undefined : Math.round((Date.parse(time) - now) / 1000);
+  await manager.query(storeStatement, [runnerId, JSON.stringify({ limit, total, caches, disk, ahead })]);
 }
 
 /** @param projectId which are listed; null = all */

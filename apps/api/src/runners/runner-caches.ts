@@ -20,7 +20,7 @@ export class RunnerCaches {
 
   /** Consoles get it when it follows a clearing, for which people wait. */
   async store(runnerId: number, report: CachesRequest): Promise<void> {
-    await storeCaches(this.dataSource.manager, runnerId, report);
+    await storeCaches(this.dataSource.manager, runnerId, report, Date.now());
     if (report.cleared) {
       this.engine.signals.runnersChanged([runnerId]);
     }

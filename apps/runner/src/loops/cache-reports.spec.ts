@@ -7,16 +7,19 @@ import { CacheReports } from './cache-reports.js';
 
 const of = (total: number): MeasuredCaches => ({ limit: 0, total, caches: [] });
 
-function startReports(answer: () => Promise<void> = () => Promise.resolve()) {
+function startReports(answer: () => Promise<void> = () => Promise.resolve(), now = () => 0) {
   const sent: number[] = [];
+  const times: (string | undefined)[] = [];
   const lines: string[] = [];
-  const gateway = { caches: (report: CachesRequest) => (sent.push(report.total), answer()) };
+  const gateway = { caches: (report: CachesRequest) => (sent.push(report.total), times.push(report.time), answer()) };
   return {
     sent,
+    times,
     lines,
     reports: new CacheReports(
       gateway,
       createRunnerLog((line) => lines.push(line)),
+      now,
     ),
   };
 }
@@ -32,6 +35,19 @@ describe(CacheReports.name, () => {
     expect(sent).toEqual([1, 2]);
     await reports.send(true);
     expect(sent).toEqual([1, 2, 2]);
+  });
+
+  it('should send the same again after ten minutes, with its time, so that the clocks are compared', async () => {
+    let now = 0;
+    const { sent, times, reports } = startReports(undefined, () => now);
+    reports.keep(of(1));
+    for (now of [0, 599_000, 600_000]) {
+      await reports.send();
+    }
+    expect([sent, times.map((time) => Math.abs(Date.parse(time ?? '') - Date.now()) < 60_000)]).toEqual([
+      [1, 1],
+      [true, true],
+    ]);
   });
 
   it('should send again what did not arrive', async () => {

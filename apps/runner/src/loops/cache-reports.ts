@@ -4,15 +4,19 @@ import { GatewayError } from '../gateway/gateway-errors.js';
 import type { RunnerLog } from '../runner-log.js';
 
 const NOT_FOUND = 404;
+/** After which the same is sent again, so that the server compares the clocks, in milliseconds. */
+const OLD_MS = 600_000;
 
-/** Sends what the caches hold when it is not what was sent last. What cannot be sent waits for the next time. */
+/** Sends what the caches hold when it is not what was sent last, or that is long ago. What cannot be sent waits for the next time. */
 export class CacheReports {
   private sent = '';
+  private sentAt = Number.NEGATIVE_INFINITY;
   private measured: MeasuredCaches | null = null;
 
   constructor(
     private readonly gateway: { caches: (report: CachesRequest) => Promise<void> },
     private readonly log: RunnerLog,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** What is to be sent from now on. */
@@ -23,21 +27,27 @@ export class CacheReports {
   /** Never fails. @param cleared sends it in any case, because caches were cleared by request */
   async send(cleared = false): Promise<void> {
     const text = JSON.stringify(this.measured);
-    if (this.measured === null || (text === this.sent && !cleared)) {
+    const isKnown = text === this.sent && this.now() - this.sentAt < OLD_MS;
+    if (this.measured === null || (isKnown && !cleared)) {
       return;
     }
     try {
-      await this.gateway.caches({ ...this.measured, cleared });
-      this.sent = text;
+      await this.gateway.caches({ ...this.measured, cleared, time: new Date().toISOString() });
+      this.keepSent(text);
     } catch (error) {
       this.refused(error, text);
     }
   }
 
+  private keepSent(text: string): void {
+    this.sent = text;
+    this.sentAt = this.now();
+  }
+
   /** An older control plane does not want any. */
   private refused(error: unknown, text: string): void {
     if (error instanceof GatewayError && error.status === NOT_FOUND) {
-      this.sent = text;
+      this.keepSent(text);
       return;
     }
     this.log.warn('what the caches hold was not reported', {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MeasuredCaches } from '@switchyard/contracts';
+import { DISK_STEP, type MeasuredCaches } from '@switchyard/contracts';
 import { createRunnerLog } from '../runner-log.js';
 import { WorkDirectory } from '../attempt/work-directory.js';
 import { DiskWatch } from './disk-watch.js';
@@ -106,6 +106,12 @@ describe(DiskWatch.name, () => {
     const [three, two] = report?.caches ?? [];
     expect(three?.bytes).toBeGreaterThanOrEqual(90_000);
     expect(report?.total).toBe((three?.bytes ?? 0) + (two?.bytes ?? 0));
+  });
+
+  it('should report in steps what is free, and below what it takes no tasks', async () => {
+    await watch({ minFreeBytes: 1_000 }).look();
+    expect(report?.disk?.needed).toBe(1_000);
+    expect((report?.disk?.free ?? 1) % DISK_STEP).toBe(0);
   });
 
   it('should measure a cache again at the next look after its use, and what was cleared at once', async () => {

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { type Problem, problem, sentenceOf } from '@switchyard/contracts';
+import { DISK_STEP, type MeasuredCaches, type Problem, problem, sentenceOf } from '@switchyard/contracts';
 import type { ConnectionStatus } from '../gateway/connection-status.js';
 import type { RunnerLog } from '../runner-log.js';
 import { cachesReport, CacheSizes, type SizedCache, sumOf } from '../attempt/cache-sizes.js';
@@ -21,6 +21,7 @@ const MEGABYTE = 1024 * 1024;
 /** Keeps the cache within its limit, the runner from taking tasks that have no room, and people informed of what it holds. */
 export class DiskWatch {
   private reason: Problem | null = null;
+  private measured: MeasuredCaches | null = null;
   private looks = 0;
   private readonly sizes: CacheSizes;
 
@@ -41,6 +42,7 @@ export class DiskWatch {
   async look(): Promise<void> {
     await this.limitCache(this.looks++ % LOOKS_PER_WALK === 0);
     const free = await this.makeRoom();
+    this.keepReport(free);
     const full = free < this.limits.minFreeBytes;
     this.change(full ? problem('pause_disk_full', { megabytes: megabytes(free) }) : null);
   }
@@ -58,7 +60,10 @@ export class DiskWatch {
 
   /** Measures and reports at once, because caches were cleared. Never fails. */
   async remeasure(): Promise<void> {
-    await this.tried(() => this.limitCache(false));
+    await this.tried(async () => {
+      await this.limitCache(false);
+      this.keepReport(await this.free());
+    });
     await this.reports.send(true);
   }
 
@@ -84,7 +89,14 @@ export class DiskWatch {
       await this.work.cache.evict([oldest.project]);
       size -= oldest.size;
     }
-    this.reports.keep(cachesReport(caches, cacheLimitBytes));
+    this.measured = cachesReport(caches, cacheLimitBytes);
+  }
+
+  private keepReport(free: number): void {
+    if (this.measured !== null) {
+      const disk = { free: Math.floor(free / DISK_STEP) * DISK_STEP, needed: this.limits.minFreeBytes };
+      this.reports.keep({ ...this.measured, disk });
+    }
   }
 
   /** In the same order, until there is enough. Answers what is free then, in bytes. */

@@ -14,6 +14,18 @@ export const ReportedCache = z.object({
 });
 export type ReportedCache = z.infer<typeof ReportedCache>;
 
+/** Room on the disk of the work directory, in bytes. */
+export const DiskRoom = z.object({
+  /** In steps of {@link DISK_STEP}. */
+  free: z.int().min(0),
+  /** Below which the runner takes no tasks. */
+  needed: z.int().min(0),
+});
+export type DiskRoom = z.infer<typeof DiskRoom>;
+
+/** What is free changes all the time, and a report goes out when it differs from the one before, in bytes. */
+export const DISK_STEP = 64 * 1024 * 1024;
+
 /** What the caches of a runner hold. */
 export const MeasuredCaches = z.object({
   /** Bytes that all caches may take together; 0 = no limit. */
@@ -22,15 +34,19 @@ export const MeasuredCaches = z.object({
   total: z.int().min(0),
   /** The largest first. */
   caches: z.array(ReportedCache).max(MAX_REPORTED_CACHES),
+  /** Older runners do not say it. */
+  disk: DiskRoom.optional(),
 });
 export type MeasuredCaches = z.infer<typeof MeasuredCaches>;
 
 /**
- * Body of `caches`, sent when a measurement differs from the one before, and after each clearing that was requested. Answers 204; a
+ * Body of `caches`, sent when a measurement differs from the one before or is old, and after each clearing that was requested. Answers 204; a
  * control plane that is older than the call answers 404.
  */
 export const CachesRequest = MeasuredCaches.extend({
   /** Caches were cleared by request: people wait for this. */
   cleared: z.boolean(),
+  /** When it was sent, by the clock of the runner; older ones do not say it. */
+  time: TimeInput.optional(),
 });
 export type CachesRequest = z.infer<typeof CachesRequest>;

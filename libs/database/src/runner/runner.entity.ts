@@ -139,5 +139,8 @@ export class RunnerCachesReport {
 
   /** As the runner reported it: projects in it need not exist, or be any of its own. */
   @Column({ type: 'jsonb' })
-  report!: MeasuredCaches;
+  report!: MeasuredCaches & {
+    /** Seconds by which its clock is ahead of the server's; absent = an older runner reported. */
+    ahead?: number;
+  };
 }

@@ -40,6 +40,9 @@ const runner: RunnerFacts = {
   refusedReason: null,
   separation: 'user',
   apps: null,
+  ahead: 5,
+  free: 2.5 * 1024 ** 3,
+  needed: 500 * 1024 ** 2,
 };
 
 describe(clockFindings.name, () => {
@@ -105,6 +108,9 @@ describe(runnerFindings.name, () => {
     [{ pausedReason: 'The disk is full' }, /^warning: Runner r1 takes no tasks: The disk is full/],
     [{ version: '0.0.9' }, /^warning: Runner r1 has version 0\.0\.9, the server 0\.1\.0/],
     [{ separation: 'none' }, /^warning: Tasks of runner r1 can read/],
+    [{ ahead: -61 }, /^warning: The clock of runner r1 differs by 61 s \| Let its machine/],
+    [{ ahead: 6 }, /^warning: The clock of runner r1 differs by 6 s/],
+    [{ free: 2.4 * 1024 ** 3, needed: 500 * 1024 ** 2 }, /^warning: 2\.4 GiB are free where runner r1 works \| Free/],
     [{ present: false }, /^warning: Runners that are online: 0 of 1 \| Start one/],
   ])('should name %j', (part, text) => {
     expect(troubles(runnerFindings([{ ...runner, ...part }], '0.1.0'))).toEqual([expect.stringMatching(text)]);

@@ -9,6 +9,11 @@ import type {
 import { fault, type Found, ok, warning } from './finding.js';
 
 const HOUR = 3_600;
+/** Seconds that a report of a runner may be on its way. */
+const RUNNER_SKEW = 5;
+const GIBIBYTE = 1024 ** 3;
+/** Tasks need room beside what a runner keeps free, in bytes. */
+const LITTLE_ROOM = 2 * GIBIBYTE;
 /** Clocks that differ by more make leases and sign-ins end too early or too late, in seconds. */
 const SKEW = { warning: 2, fault: 30 } as const;
 /** PostgreSQL stops writing at about 2,100 million. */
@@ -95,6 +100,20 @@ function findingsOf({ name, refusedReason, pausedReason, ...runner }: RunnerFact
       ? [warning('runner_version', { name, version, server })]
       : []),
     ...(runner.present && runner.local && runner.separation === 'none' ? [warning('runner_open', { name })] : []),
+    ...(runner.present ? machineFindings(runner, name) : []),
+  ];
+}
+
+/** Of the clock and the disk of a runner, where it reports them. */
+function machineFindings(
+  { ahead, free, needed }: Pick<RunnerFacts, 'ahead' | 'free' | 'needed'>,
+  name: string,
+): Found[] {
+  const seconds = Math.abs(ahead ?? 0);
+  const isFull = free !== null && free < (needed ?? 0) + LITTLE_ROOM;
+  return [
+    ...(seconds > RUNNER_SKEW ? [warning('runner_clock', { name, seconds })] : []),
+    ...(isFull ? [warning('runner_disk', { name, free: (free / GIBIBYTE).toFixed(1) })] : []),
   ];
 }
 

@@ -67,12 +67,18 @@ export interface RunnerFacts {
   refusedReason: string | null;
   separation: string | null;
   apps: { id: string; version?: string }[] | null;
+  /** Seconds by which its clock is ahead, and bytes free on its disk, and below which it takes no tasks; null = it does not say. */
+  ahead: number | null;
+  free: number | null;
+  needed: number | null;
 }
 
 export const runnerFacts = (source: Source): Promise<RunnerFacts[]> =>
   source.query<RunnerFacts[]>(
     `select name, version, ${runnerPresent()} as present, active, local, paused_reason as "pausedReason",
-            refused_reason as "refusedReason", separation, apps from runner order by name, id limit 1000`,
+            refused_reason as "refusedReason", separation, apps, (report ->> 'ahead')::float8 as ahead,
+            (report #>> '{disk,free}')::float8 as free, (report #>> '{disk,needed}')::float8 as needed
+       from runner left join runner_caches on runner_id = runner.id order by name, id limit 1000`,
   );
 
 /** Apps of templates. */
