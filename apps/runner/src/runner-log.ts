@@ -17,6 +17,17 @@ export function createRunnerLog(write: (line: string) => void): RunnerLog {
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
+/** Writes to `log`, with the trace of the task in each line, once there is one. */
+export function tracedLog(log: RunnerLog, traceId: () => string | undefined): RunnerLog {
+  const at =
+    (level: Level) =>
+    (message: string, fields: Fields = {}): void => {
+      const trace = traceId();
+      log[level](message, trace === undefined ? fields : { ...fields, trace_id: trace });
+    };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}
+
 /** Reports a failure that is going to be retried: the first, then every tenth. */
 export function retryReporter(log: RunnerLog, what: string): (error: unknown, tries: number) => void {
   return (error, tries) => {

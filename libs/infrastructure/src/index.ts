@@ -18,7 +18,7 @@ import {
   type SecretBox,
   Wake,
 } from '@switchyard/server';
-import { openTracing } from '@switchyard/tracing';
+import { loggedTracing, openTracing } from '@switchyard/tracing';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** The settings that say where everything is. */
@@ -102,7 +102,7 @@ export async function openInfrastructure<S extends Sealing>(
       secrets,
       blobs: new SealedBlobs(blobs, () => opening.boxOf(secrets)),
       ...quotaOf(settings),
-      ...(tracing && { traces: tracing }),
+      ...(tracing && { traces: loggedTracing(tracing, (fields, message) => logger.info(fields, message)) }),
     };
     return { dataSource, secrets, blobs, bus, queues, wake, deliveryWake, engine, close };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Tracing } from './tracing.js';
 
+export { loggedTracing, traceIdOf } from './logged-tracing.js';
 export type { Tracing } from './tracing.js';
 
 /** Variables of OpenTelemetry that say where traces go (https://opentelemetry.io/docs/specs/otel/protocol/exporter/). */

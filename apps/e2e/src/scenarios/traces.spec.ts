@@ -51,6 +51,11 @@ describe('traces of tasks', () => {
     const parents = found.filter(({ name }) => name !== 'launch').map(({ parentSpanId }) => parentSpanId);
     expect(parents.filter((parent) => !found.some(({ spanId }) => spanId === parent))).toEqual([]);
     expect(await client.toolLines(project.id, id)).toContain(`parent 00-${trace}-${one('attempt')?.spanId}-01`);
+    await eventually(() => {
+      const writing = place.stack.parts.filter((part) => part.output().includes(`"trace_id":"${trace}"`));
+      expect(writing).toEqual(place.stack.parts);
+      return Promise.resolve();
+    });
   });
 
   it('should cost nothing but spans when the collector is away', async () => {

@@ -15,8 +15,9 @@ import { withStateAddress } from '../gateway/state-address.js';
 import type { AttemptLog } from '../logs/attempt-log.js';
 import type { LogShipper } from '../logs/log-shipper.js';
 import type { OpenLines } from '../logs/open-lines.js';
+import { traceIdOf } from '@switchyard/tracing';
 import { longestStopMs } from '../process/stop-manner.js';
-import type { RunnerLog } from '../runner-log.js';
+import { type RunnerLog, tracedLog } from '../runner-log.js';
 import type { AttemptContext, ExecutionResult, LocalRules } from './attempt-context.js';
 import { Assignment } from './assignment.js';
 import { AttemptPlans } from './attempt-plans.js';
@@ -57,6 +58,7 @@ export interface AttemptRunParts {
  */
 export class AttemptRun {
   readonly state = new AttemptControl();
+  private readonly parts: AttemptRunParts;
   private readonly reports: AttemptReports;
   private readonly plans: AttemptPlans;
   private masker = new SecretMasker([]);
@@ -70,10 +72,13 @@ export class AttemptRun {
   /** @param isAhead it is not assigned yet */
   constructor(
     readonly job: SealedJob,
-    private readonly parts: AttemptRunParts,
+    given: AttemptRunParts,
     isAhead = false,
   ) {
     const { attempt, lease } = job;
+    const log = tracedLog(given.log, () => traceIdOf(this.opened?.traceparent));
+    const parts = { ...given, log };
+    this.parts = parts;
     this.assignment = new Assignment(isAhead, () => parts.settlements.begin({ attempt, lease }));
     this.reports = new AttemptReports(job, this.state, parts);
     this.plans = new AttemptPlans(job, this.state, parts);
@@ -110,6 +115,11 @@ export class AttemptRun {
       job.number === number &&
       opensAs(job, this.parts.gateway.jobKey, this.opened);
     return isSame && !this.state.stop.aborted && this.assignment.make();
+  }
+
+  /** Its lines name the trace of the task. */
+  get log(): RunnerLog {
+    return this.parts.log;
   }
 
   /** Resolves when it is prepared up to the report of its start. */

@@ -110,7 +110,7 @@ export class HeldAttempts {
     this.log.info('attempt taken', { attempt: job.attempt, task: job.task_id });
     void over.finally(() => {
       this.runs.delete(job.attempt);
-      this.log.info('attempt over', { attempt: job.attempt, task: job.task_id });
+      run.log.info('attempt over', { attempt: job.attempt, task: job.task_id });
       this.prepared.proceed();
       if (this.runs.size === 0) {
         this.idle.forEach((resolve) => resolve());
