@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
-import { connectionAgent } from './index.js';
+import { connectionAgent, proxyAgent } from './index.js';
 
 const VARIABLES = [
   'HTTP_PROXY',
@@ -20,22 +20,28 @@ const VARIABLES = [
 ];
 const before = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]));
 
-/** The agent of an origin with just these variables. */
-function agentOf(origin: string, variables: Record<string, string>): http.Agent {
+function setVariables(variables: Record<string, string>): void {
   VARIABLES.forEach((name) => delete process.env[name]);
   Object.assign(process.env, variables);
+}
+
+function restore(): void {
+  for (const name of VARIABLES) {
+    delete process.env[name];
+    Object.assign(process.env, before[name] !== undefined && { [name]: before[name] });
+  }
+}
+
+/** The agent of an origin with just these variables. */
+function agentOf(origin: string, variables: Record<string, string>): http.Agent {
+  setVariables(variables);
   return connectionAgent(new URL(origin));
 }
 
 const PROXY = 'http://127.0.0.1:3128';
 
 describe(connectionAgent.name, () => {
-  afterEach(() => {
-    for (const name of VARIABLES) {
-      delete process.env[name];
-      Object.assign(process.env, before[name] !== undefined && { [name]: before[name] });
-    }
-  });
+  afterEach(restore);
 
   it.each([
     ['http://control.example', {}, http.Agent],
@@ -71,5 +77,21 @@ describe(connectionAgent.name, () => {
     await new Promise((resolve) => proxy.close(resolve));
     expect(seen).toEqual(['http://control.example/a', 'http://control.example/b']);
     expect(connections).toBe(1);
+  });
+});
+
+describe(proxyAgent.name, () => {
+  afterEach(restore);
+
+  it.each([
+    ['http://hooks.example', {}, undefined],
+    ['http://hooks.example', { HTTP_PROXY: PROXY, NO_PROXY: '.example' }, undefined],
+    ['http://hooks.example', { HTTP_PROXY: PROXY }, HttpProxyAgent],
+    ['https://hooks.example', { HTTPS_PROXY: PROXY }, HttpsProxyAgent],
+  ])('should lead to %s with %j by its own kind of agent, or none', (address, variables, kind) => {
+    setVariables(variables);
+    const agent = proxyAgent(new URL(address));
+    expect(agent?.constructor).toBe(kind);
+    expect(agent?.options.keepAlive).toBe(undefined);
   });
 });

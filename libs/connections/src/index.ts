@@ -13,10 +13,15 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveMsecs: 15_000, maxFreeSockets: 4 
  * forms) name for it. The variables are read once, here. `destroy()` ends the connections that are kept.
  */
 export function connectionAgent(origin: URL): http.Agent {
-  const proxy = getProxyForUrl(origin.href);
   const isSecure = origin.protocol === 'https:';
-  if (proxy !== '') {
-    return isSecure ? new HttpsProxyAgent(proxy, KEEP_ALIVE) : new HttpProxyAgent(proxy, KEEP_ALIVE);
+  return proxyAgent(origin, KEEP_ALIVE) ?? (isSecure ? new https.Agent(KEEP_ALIVE) : new http.Agent(KEEP_ALIVE));
+}
+
+/** The connection to one address through that proxy, which ends with its request; `null` = none is named for it. */
+export function proxyAgent(address: URL, options: http.AgentOptions = {}): http.Agent | null {
+  const proxy = getProxyForUrl(address.href);
+  if (proxy === '') {
+    return null;
   }
-  return isSecure ? new https.Agent(KEEP_ALIVE) : new http.Agent(KEEP_ALIVE);
+  return address.protocol === 'https:' ? new HttpsProxyAgent(proxy, options) : new HttpProxyAgent(proxy, options);
 }

@@ -32,6 +32,19 @@ export function guardedLookup(filter: AddressFilter, resolve: Resolve): LookupFu
   };
 }
 
+/**
+ * Refuses a name of which the system knows a forbidden address. One that it does not know passes: behind a proxy the proxy
+ * alone may resolve names.
+ * @throws OutboundError
+ */
+export async function refuseKnownName(name: string, filter: AddressFilter, resolve: Resolve): Promise<void> {
+  await checkedAddresses(name, filter, resolve).catch((error: unknown) => {
+    if (error instanceof OutboundError) {
+      throw error;
+    }
+  });
+}
+
 async function checkedAddresses(name: string, filter: AddressFilter, resolve: Resolve): Promise<LookupAddress[]> {
   const addresses = await resolve(name);
   if (!filter.permitsHost(name) && !addresses.every(({ address }) => filter.permits(address))) {

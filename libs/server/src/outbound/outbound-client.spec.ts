@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, connect, createServer as createTcpServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { createCertificate } from '@switchyard/testing';
 import { OutboundClient, type OutboundOptions } from './outbound-client.js';
 import { faultOf } from './outbound-error.js';
 
@@ -172,5 +177,90 @@ describe(OutboundClient.name, () => {
     for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID']) {
       expect(faultOf(code)).toBe('certificate');
     }
+  });
+});
+
+describe('through a proxy of the environment', () => {
+  const variables = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
+  const before = new Map(variables.map((name) => [name, process.env[name]]));
+  let asked: string[];
+  afterEach(() => {
+    for (const [name, value] of before) {
+      if (value === undefined) {
+        delete process.env[name];
+      } else {
+        process.env[name] = value;
+      }
+    }
+  });
+
+  /** A small real proxy: it answers requests of HTTP itself, and leads tunnels to ports of this machine. */
+  async function startProxy(): Promise<void> {
+    asked = [];
+    const server = createServer((request, answer) => {
+      asked.push(`${request.method} ${request.url}`);
+      answer.end('by proxy');
+    });
+    server.on('connect', ({ url = '' }, socket) => {
+      asked.push(`CONNECT ${url}`);
+      const target = connect(Number(url.split(':')[1]), '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+        target.pipe(socket).pipe(target);
+      });
+      [target, socket].forEach((each) => each.on('error', () => [target, socket].forEach((one) => one.destroy())));
+    });
+    variables.forEach((name) => delete process.env[name]);
+    const { port } = await listen(server);
+    process.env['HTTP_PROXY'] = process.env['HTTPS_PROXY'] = `http://127.0.0.1:${port}`;
+  }
+
+  const unknown = () => Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }));
+  const outside = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]);
+  const inside = () => Promise.resolve([{ address: '10.0.0.1', family: 4 }]);
+
+  it.each([
+    ['a name of a public address', outside],
+    ['a name that the proxy alone resolves', unknown],
+  ])('should ask it for %s', async (_, resolve) => {
+    await startProxy();
+    const { body } = await get(new OutboundClient({ resolve }), 'http://hooks.example/x?y=1');
+    expect([body.toString(), asked]).toEqual(['by proxy', ['GET http://hooks.example/x?y=1']]);
+  });
+
+  it('should speak TLS with the server itself, through its tunnel', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'outbound-'));
+    const [keyFile, certificateFile] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];
+    await createCertificate(keyFile, certificateFile);
+    const [key, cert] = [readFileSync(keyFile, 'utf8'), readFileSync(certificateFile, 'utf8')];
+    rmSync(directory, { recursive: true });
+    const { port } = await listen(createSecureServer({ cert, key }, (_, answer) => answer.end('by TLS')));
+    await startProxy();
+    expect((await get(client({ ca: cert }), `https://127.0.0.1:${port}/`)).body.toString()).toBe('by TLS');
+    await expect(get(client(), `https://127.0.0.1:${port}/`)).rejects.toMatchObject(refusal('certificate'));
+    expect(asked).toEqual([`CONNECT 127.0.0.1:${port}`, `CONNECT 127.0.0.1:${port}`]);
+  });
+
+  it.each(['http://10.0.0.1/', 'https://[::1]/', 'http://inside.example/', 'https://inside.example/'])(
+    'should not ask it for %s, which is an address inside',
+    async (url) => {
+      await startProxy();
+      await expect(get(new OutboundClient({ resolve: inside }), url)).rejects.toMatchObject(refusal('refused'));
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('should go past it to what NO_PROXY names, with the guard as ever', async () => {
+    const { port } = await sink();
+    await startProxy();
+    process.env['NO_PROXY'] = '127.0.0.1';
+    expect((await get(client(), `http://127.0.0.1:${port}/`)).body.toString()).toBe('fine');
+    await expect(get(new OutboundClient(), `http://127.0.0.1:${port}/`)).rejects.toMatchObject(refusal('refused'));
+    expect(asked).toEqual([]);
+  });
+
+  it('should give up in time when names are not resolved', async () => {
+    await startProxy();
+    const silent = new OutboundClient({ timeoutMs: 50, resolve: () => new Promise(() => undefined) });
+    await expect(get(silent, 'http://hooks.example/')).rejects.toMatchObject(refusal('too_slow'));
   });
 });

@@ -1,11 +1,17 @@
-import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
+import {
+  type Agent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import type { SecureContext } from 'node:tls';
+import { checkServerIdentity, type PeerCertificate, type SecureContext } from 'node:tls';
 import { anySignal } from '@switchyard/concurrency';
-import { contextTrusting } from '@switchyard/connections';
+import { contextTrusting, proxyAgent } from '@switchyard/connections';
 import { AddressFilter } from './address-filter.js';
-import { guardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.js';
+import { guardedLookup, refuseKnownName, type Resolve, resolveBySystem } from './guarded-lookup.js';
 import { faultOf, OutboundError } from './outbound-error.js';
 
 const TIMEOUT_MS = 10_000;
@@ -46,7 +52,8 @@ export interface OutboundOptions {
 /**
  * The one way in which the control plane calls addresses that people gave: http and https, addresses checked by
  * {@link AddressFilter} at the moment of the connection, no redirection followed, nothing unpacked, no connection kept,
- * time and size limited.
+ * time and size limited. Through the proxy that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name: what this machine knows as a
+ * forbidden address is not asked of it either; where any other name leads, the proxy decides.
  */
 export class OutboundClient {
   private readonly filter: AddressFilter;
@@ -66,7 +73,11 @@ export class OutboundClient {
     const timeout = AbortSignal.timeout(this.options.timeoutMs);
     const signal = request.signal ? anySignal([timeout, request.signal]) : timeout;
     try {
-      const answer = await exchange(this.open(url, request, signal), request.body);
+      const proxy = proxyAgent(url);
+      if (proxy !== null) {
+        await unlessAborted(refuseKnownName(url.hostname, this.filter, this.options.resolve), signal);
+      }
+      const answer = await exchange(this.open(url, { ...request, signal }, proxy), request.body);
       const body = await readBody(answer, this.options.maxAnswerBytes);
       return { status: answer.statusCode ?? 0, headers: answer.headers, body };
     } catch (error) {
@@ -81,14 +92,18 @@ export class OutboundClient {
     if (!url || !['http:', 'https:'].includes(url.protocol)) {
       throw new OutboundError('address');
     }
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    const host = hostOf(url);
     if (isIP(host) !== 0 && !this.filter.permits(host)) {
       throw new OutboundError('refused');
     }
     return url;
   }
 
-  private open(url: URL, { method, headers, body, ca }: OutboundRequest, signal: AbortSignal): ClientRequest {
+  private open(
+    url: URL,
+    { method, headers, body, ca, signal }: OutboundRequest & { signal: AbortSignal },
+    proxy: Agent | null,
+  ): ClientRequest {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     return send(url, {
       method,
@@ -98,7 +113,11 @@ export class OutboundClient {
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
         ...headers,
       },
-      agent: false,
+      agent: proxy ?? false,
+      // Agents of proxies forget the host where it is an address.
+      ...(proxy && {
+        checkServerIdentity: (_: string, sent: PeerCertificate) => checkServerIdentity(hostOf(url), sent),
+      }),
       lookup: guardedLookup(this.filter, this.options.resolve),
       maxHeaderSize: MAX_HEADER_BYTES,
       ...this.trusting(ca),
@@ -110,6 +129,16 @@ export class OutboundClient {
     const ca = this.ca + ofRequest;
     return ca === '' ? {} : { secureContext: contextTrusting(ca) };
   }
+}
+
+/** Without the brackets of an IPv6 address. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new OutboundError('too_slow')), { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 function exchange(request: ClientRequest, body: string | undefined): Promise<IncomingMessage> {
