@@ -1,4 +1,5 @@
 import { FindSession } from './find/find-session.js';
+import { LineShow } from './pane/line-show.js';
 import { LogStore } from './store/log-store.js';
 import { PaneController } from './pane/pane-controller.js';
 import { LogSelection } from './selection/selection.js';
@@ -26,11 +27,13 @@ export function createLogParts({ source, live, outcome, headings }: LogFacts): L
   const store = new LogStore(source, headings !== undefined);
   const pane: PaneController = new PaneController(store, () => selection.read());
   pane.space.folds.foldsQuiet = !live && outcome === 'failed';
+  const hits = new LineShow(store, pane);
   const find = new FindSession({
     store,
     search: source.search.bind(source),
     fromLine: () => pane.topLine,
-    onShow: (line) => pane.toLine(line, true),
+    onShow: (line) => hits.show(line),
+    onLeave: () => hits.cancel(),
   });
   const selection: LogSelection = new LogSelection(
     () => pane.elements?.block,

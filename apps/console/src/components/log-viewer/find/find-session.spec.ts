@@ -8,13 +8,21 @@ describe('FindSession', () => {
   let top: number;
   let shown: number[];
   let queries: LogQuery[];
+  /** A line that is stored but not held here. */
+  let missing: number;
+  /** The lines that searches began with. */
+  let begun: number[];
+  /** Until which no line is shown. */
+  let drawn: Promise<void>;
+  /** How often a line that was not shown yet was left. */
+  let left: number;
   let failing: boolean;
   let find: FindSession;
   const records = new Map<string, LogLine>();
 
   const get = (line: number): LogLine | undefined => {
     const text = texts[line];
-    if (text === undefined) {
+    if (text === undefined || line === missing) {
       return undefined;
     }
     const record = records.get(text) ?? { text, time: 0, kind: 0, sgr: PLAIN_SGR };
@@ -29,6 +37,7 @@ describe('FindSession', () => {
   let most: number;
   const search = async (query: LogQuery, { after, first }: SearchedPart): Promise<LogMatches> => {
     queries.push(query);
+    begun.push(after);
     if (!first) {
       await held;
     }
@@ -51,13 +60,18 @@ describe('FindSession', () => {
     jest.useFakeTimers();
     texts = ['a hit', 'no', 'a hit', 'no', 'a hit'];
     [top, shown, queries, failing, reach, held, most] = [0, [], [], false, Infinity, null, Infinity];
+    [begun, missing, left, drawn] = [[], -1, 0, Promise.resolve()];
     const store = {
       get total() {
         return texts.length;
       },
       get,
     };
-    find = new FindSession({ store, search, fromLine: () => top, onShow: (line) => shown.push(line) });
+    const onShow = (line: number): Promise<void> => {
+      shown.push(line);
+      return drawn;
+    };
+    find = new FindSession({ store, search, fromLine: () => top, onShow, onLeave: () => (left += 1) });
     find.open();
   });
   afterEach(() => {
@@ -125,6 +139,49 @@ describe('FindSession', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(find.state.get()).toMatchObject({ phase: 'done', current: line / 2, found: { lines: [0, 2, 4] } });
     expect(shown).toEqual([line]);
+  });
+
+  it('should count all hits only when the first is shown', async () => {
+    let goOn: () => void = () => undefined;
+    drawn = new Promise((resolve) => (goOn = resolve));
+    await type('hit');
+    expect([shown, begun]).toEqual([[0], [0]]);
+    goOn();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual([0, 2]);
+    expect(find.state.get()).toMatchObject({ phase: 'done', found: { count: 3 } });
+  });
+
+  it('should leave a hit that is not shown yet when somebody types on', async () => {
+    drawn = new Promise(() => undefined);
+    await type('hit');
+    const before = left;
+    find.setQuery({ q: 'hits' });
+    expect(left).toBe(before + 1);
+  });
+
+  it.each([
+    ['look itself for the next hit where it has all lines to the end', 'hit', false, [0]],
+    ['begin at the start when there is none', 'a hit with more', false, [0]],
+    ['leave expressions to the source', 'hit', true, [1, 0]],
+  ])('should %s', async (_, q, regex, searches) => {
+    texts = ['a hit with more', 'no', 'a hit'];
+    top = 1;
+    find.setQuery({ q, regex });
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(begun).toEqual(searches);
+    expect(shown).toEqual([q === 'hit' ? 2 : 0]);
+  });
+
+  it.each([
+    ['many lines', 1_200, -1],
+    ['lines of which one is not here', 5, 3],
+  ])('should leave %s to the source', async (_, total, absent) => {
+    const { length } = texts;
+    texts = Array.from({ length: total }, (__, line) => texts[line % length] ?? '');
+    [top, missing] = [3, absent];
+    await type('hit');
+    expect([begun[0], shown]).toEqual([3, [4]]);
   });
 
   it('should stay at a hit that is none of the first ones, and step to those', async () => {

@@ -3,7 +3,14 @@ import { lastIndex } from '../phases/fold-map.js';
 import type { LogStore } from '../store/log-store.js';
 import { Observable } from '../store/observable.js';
 import { parsedLine } from '../ansi/spans.js';
-import { type LogMatches, type LogQuery, type LogSource, type SearchFault, SearchRefused } from '../types.js';
+import {
+  type LogLine,
+  type LogMatches,
+  type LogQuery,
+  type LogSource,
+  type SearchFault,
+  SearchRefused,
+} from '../types.js';
 
 const DEBOUNCE_MS = 100;
 
@@ -27,6 +34,9 @@ export interface FindStatus {
 /** Most line numbers that are held. */
 const MAX_HITS = 10_000;
 
+/** Most lines behind the reader that are looked at here. */
+const MAX_LOOKED_AT = 1_000;
+
 const nothing: LogMatches = { count: 0, lines: [], truncated: false, next: null };
 const unsearched: LogMatches = { ...nothing, next: 0 };
 
@@ -40,7 +50,10 @@ export interface FindOptions {
   search: LogSource['search'];
   /** The line from which the first hit is looked for, 0-based. */
   fromLine(): number;
-  onShow(line: number): void;
+  /** Settles when the line is shown, or another one instead. */
+  onShow(line: number): Promise<void>;
+  /** A line that is not shown yet is not wanted any more. */
+  onLeave(): void;
 }
 
 /** Find over the whole log: the source searches what is stored, lines that arrive later are looked at here. */
@@ -123,7 +136,7 @@ export class FindSession {
     if (current < 0) {
       return this.#showNearest(found.lines);
     }
-    this.#show((current + by + length) % length);
+    void this.#show((current + by + length) % length);
   }
 
   /** Looks at lines that arrived after the search. */
@@ -138,7 +151,7 @@ export class FindSession {
     const fresh: number[] = [];
     for (let line = Math.max(this.#scanned, last + 1); line < total; line += 1) {
       const record = this.options.store.get(line);
-      if (record && hitsIn(parsedLine(record).text, matcher).length > 0 !== query.invert) {
+      if (record && isFound(record, matcher, query)) {
         fresh.push(line);
       }
     }
@@ -184,20 +197,41 @@ export class FindSession {
   }
 
   /**
-   * Shows the first hit from where the reader is, around the end, before all are counted.
+   * Shows the first hit from where the reader is, around the end. All are counted only when it is shown, because that takes
+   * the server the longest.
    * @returns its line, -1 for none, and what was found from the first line of the log on
    */
   async #searchNearest(query: LogQuery, signal: AbortSignal): Promise<Nearest> {
     const from = this.options.fromLine();
-    const behind = from > 0 ? await this.#searchFirst(query, from, signal) : nothing;
+    const behind =
+      from > 0 ? (this.#lookBehind(query, from) ?? (await this.#searchFirst(query, from, signal))) : nothing;
     const searched = behind.count > 0 ? unsearched : await this.#searchFirst(query, 0, signal);
     const near = behind.count > 0 ? behind : searched;
     const shown = near.lines[0] ?? -1;
     if (shown >= 0 && !signal.aborted) {
       this.#patch({ found: { ...near, next: null }, matcher: query.invert ? undefined : matcherOf(query) });
-      this.#show(0);
+      await this.#show(0);
     }
     return { shown, searched };
+  }
+
+  /** The first hit among the last lines of the log; undefined when they are not all here, or only the source can tell. */
+  #lookBehind(query: LogQuery, from: number): LogMatches | undefined {
+    const { store } = this.options;
+    const matcher = query.regex ? undefined : matcherOf(query);
+    if (!matcher || store.total - from > MAX_LOOKED_AT) {
+      return undefined;
+    }
+    for (let line = from; line < store.total; line += 1) {
+      const record = store.get(line);
+      if (!record) {
+        return undefined;
+      }
+      if (isFound(record, matcher, query)) {
+        return { ...nothing, count: 1, lines: [line] };
+      }
+    }
+    return nothing;
   }
 
   async #searchFirst(query: LogQuery, from: number, signal: AbortSignal): Promise<LogMatches> {
@@ -223,19 +257,20 @@ export class FindSession {
 
   #showNearest(lines: readonly number[]): void {
     const from = this.options.fromLine();
-    this.#show((lastIndex(lines.length, (i) => (lines[i] ?? 0) < from) + 1) % lines.length);
+    void this.#show((lastIndex(lines.length, (i) => (lines[i] ?? 0) < from) + 1) % lines.length);
   }
 
-  #show(current: number): void {
+  async #show(current: number): Promise<void> {
     this.#patch({ current });
     const line = this.state.get().found.lines[current];
     if (line !== undefined) {
-      this.options.onShow(line);
+      await this.options.onShow(line);
     }
   }
 
   #cancel(): void {
     clearTimeout(this.#timer);
+    this.options.onLeave();
     this.#request.abort();
     this.#request = new AbortController();
   }
@@ -244,6 +279,9 @@ export class FindSession {
     this.state.set({ ...this.state.get(), ...part });
   }
 }
+
+const isFound = (record: LogLine, matcher: RegExp, { invert }: LogQuery): boolean =>
+  hitsIn(parsedLine(record).text, matcher).length > 0 !== invert;
 
 /** Nobody types several characters at once, so the next one need not be waited for. */
 const isPasted = (before: string, now: string): boolean => now.length > before.length + 1;
