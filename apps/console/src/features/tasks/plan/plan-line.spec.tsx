@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { PlanAttribute, PlanResource } from '@switchyard/contracts';
+import { PLAN_ACTIONS, PlanAttribute, PlanResource } from '@switchyard/contracts';
 import { rowOf } from '../../../components/testing/row-of.js';
 import { type Shown, Stage } from '../../../components/testing/shown.js';
 import { PlanDifferences } from './plan-differences.js';
@@ -38,6 +38,11 @@ describe('a resource of a plan', () => {
 
   it('should name what drifted as drift, and not as something that the plan does', () => {
     expect(line({}, { isDrift: true }).text).not.toBe(line({}).text);
+  });
+
+  it('should be still to come, whatever happens to it', () => {
+    const texts = PLAN_ACTIONS.map((action) => line({ action }).text);
+    expect(texts.filter((text) => !/ will /.test(text))).toEqual([]);
   });
 
   it('should note an import once, and where it moved from', () => {
