@@ -92,6 +92,5 @@ describe(proxyAgent.name, () => {
     setVariables(variables);
     const agent = proxyAgent(new URL(address));
     expect(agent?.constructor).toBe(kind);
-    expect(agent?.options.keepAlive).toBe(undefined);
   });
 });
