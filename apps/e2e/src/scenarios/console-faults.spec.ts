@@ -5,7 +5,7 @@ import { axeFaults, openBrowser, openPage, type Person, picture } from '../suppo
 import { signIn } from '../support/console.js';
 import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import type { ApiClient } from '../support/api-client.js';
-import { createProject, type TestProject } from '../support/project.js';
+import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
 
 const HTML = { status: 200, contentType: 'text/html', body: '<h1>It works!</h1>' };
@@ -131,6 +131,25 @@ describe('what goes wrong around a form or a list', () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
     person.faults.length = 0;
+  });
+
+  it('should draw no frame before the code of the log that the address opens is there', async () => {
+    const template = await createTemplate(client, project, { name: 'Opened' });
+    const task = await runTask(client, project, template);
+    let letCode = (): void => undefined;
+    const mayCome = new Promise<void>((resolve) => (letCode = resolve));
+    const log = '**/assets/task-log-dialog-*.js';
+    await page.route(log, (route) => mayCome.then(() => route.continue()));
+    const asked = page.waitForRequest(log);
+    const answers = ['/user', '/projects*', `${base}/role`].map((path) => page.waitForResponse(`**/api${path}`));
+    await page.goto(`${base}/history?t=${task}`, { waitUntil: 'commit' });
+    await Promise.all([asked, ...answers.map(async (answer) => (await answer).finished())]);
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
+    expect(await page.locator('.sy-shell').count()).toBe(0);
+    letCode();
+    await page.getByRole('dialog').waitFor();
+    await page.locator('.sy-shell').waitFor();
+    await page.unroute(log);
   });
 
   it('should name the deploy template before the build template it stands on is deleted', async () => {

@@ -203,7 +203,10 @@ describe('details of pages', () => {
     const eve = await openPage(place.browser, place.stack.address);
     await signIn(eve.page, 'eve', 'eve-password-1');
     await eve.page.goto('/project/none');
-    await eve.page.getByRole('button', { name: 'Your account' }).waitFor();
+    await eve.page.getByRole('button', { name: 'Your account' }).click();
+    await eve.page.getByRole('menuitem', { name: 'Edit account' }).waitFor();
+    await eve.page.getByRole('menuitem', { name: 'API tokens' }).click();
+    await eve.page.getByRole('heading', { name: 'API tokens', exact: true }).waitFor();
     await eve.page.close();
   });
 });
