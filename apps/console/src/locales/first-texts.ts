@@ -11,6 +11,7 @@ export const FIRST_TEXTS: ReadonlySet<string> = new Set([
   'errors',
   'filter',
   'history',
+  'log.facts.ofFork',
   'log.plan.confirmedBy',
   'log.plan.mergeOf',
   'log.plan.rejectedBy',
