@@ -262,7 +262,7 @@ describe('events of a forge', () => {
     const path = `/project/${place.project.id}/alert_deliveries`;
     const waiting = async () =>
       (await place.client.call<{ deliveries: { kind: string; status: string }[] }>('GET', path)).deliveries
-        .filter(({ status }) => status === 'pending')
+        .filter(({ status }) => status === 'pending' || status === 'sending')
         .map(({ kind }) => kind);
     await eventually(
       async () => expect(new Set(await waiting())).toEqual(new Set(['commit_status', 'pull_request_comment'])),
