@@ -26,6 +26,6 @@ async function signaturesOf(request: SignedRequest, sharedKey: Uint8Array): Prom
 /** True when the signature is the request's; compares in constant time. */
 export async function isSignedBy(request: SignedRequest, signature: string, sharedKey: Uint8Array): Promise<boolean> {
   const given = Buffer.from(signature);
-  const expected = (await signaturesOf(request, sharedKey)).map((each) => Buffer.from(each));
-  return expected.some((each) => given.length === each.length && timingSafeEqual(given, each));
+  const signatures = (await signaturesOf(request, sharedKey)).map((each) => Buffer.from(each));
+  return signatures.some((expected) => given.length === expected.length && timingSafeEqual(given, expected));
 }
