@@ -156,7 +156,7 @@ describe('forms of stored resources', () => {
 
   it('should name the end of the session on the sign-in page where nothing was typed', async () => {
     await page.context().clearCookies();
-    await page.getByRole('link', { name: 'Key store' }).click();
+    await page.getByRole('link', { name: 'Team' }).click();
     await page.getByText('Your session has ended.', { exact: false }).waitFor();
     expect(await lookFaults(page, 'session-ended-page', ALL_LOOKS)).toEqual([]);
     await signIn(page);
