@@ -55,19 +55,6 @@ describe('what can be done with a task', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('why');
   });
 
-  it('should leave the keyboard at the heading when Stop goes, not at what runs it again', async () => {
-    const actions = (status: TaskWithTemplate['status']) => (
-      <div role="dialog">
-        <h2 tabIndex={-1}>Deploy</h2>
-        <TaskActions task={rowOf(TaskWithTemplate, { id: 7, project_id: 1, template_id: 3, status })} />
-      </div>
-    );
-    const { redraw } = stage.draw(actions('running'));
-    await press('Stop');
-    redraw(actions('stopped'));
-    expect(document.activeElement).toBe(screen.getByRole('heading'));
-  });
-
   it('should be to run it again once it has ended, with its template as it is by then', async () => {
     const template = rowOf(Template, { id: 3, project_id: 1, name: 'Deploy', app: 'bash' });
     stage.server.answer('GET project/1/templates/3', template);

@@ -48,9 +48,7 @@ export function TaskLogHeader({ task, stages, full, onFull, onLine, onClose }: T
     <div className="sy-tasklog-head">
       <div className="sy-tasklog-top">
         <AppMark app={task.tpl_app} size={22} />
-        <h2 className="sy-ellipsis" tabIndex={-1}>
-          {withVisibleControls(task.tpl_alias)}
-        </h2>
+        <h2 className="sy-ellipsis">{withVisibleControls(task.tpl_alias)}</h2>
         <code className="sy-text3">#{task.id}</code>
         <span role="status">
           <StatusLabel status={task.status} look="pill" />
