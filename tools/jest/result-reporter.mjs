@@ -3,9 +3,12 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** @typedef {{ testFilePath: string, numPassingTests: number, numFailingTests: number, numPendingTests: number, numTodoTests: number, testExecError?: unknown, testResults: { ancestorTitles: string[] }[] }} SpecResult */
+/** @typedef {{ testFilePath: string, numPassingTests: number, numFailingTests: number, numPendingTests: number, numTodoTests: number, testExecError?: unknown, testResults: { ancestorTitles: string[], duration?: number | null }[], perfStats: { runtime: number } }} SpecResult */
 
-/** Writes the totals of a run to test-results/<layer>.json of each project in it, where `npm test` adds them up. */
+/**
+ * Writes the totals of a run to test-results/<layer>.json of each project in it, where `npm test` adds them up; and to
+ * test-results/<layer>-seconds.json what each spec file took, the longest first, for people who make a layer shorter.
+ */
 export default class ResultReporter {
   /**
    * @param {unknown} _globalConfig
@@ -25,6 +28,7 @@ export default class ResultReporter {
       const file = path.join(directory, 'test-results', `${this.layer}.json`);
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify(totals(specs)));
+      writeFileSync(file.replace('.json', '-seconds.json'), JSON.stringify(seconds(specs), null, 1));
     }
   }
 }
@@ -58,6 +62,26 @@ function totals(specs) {
  * @param {SpecResult} spec
  */
 function filesIn({ testFilePath, testResults }) {
-  const isBatch = path.basename(path.dirname(testFilePath)) === 'batches';
-  return isBatch ? new Set(testResults.map(({ ancestorTitles }) => ancestorTitles[0])).size : 1;
+  return isBatch(testFilePath) ? new Set(testResults.map(({ ancestorTitles }) => ancestorTitles[0])).size : 1;
 }
+
+/**
+ * Seconds of a file with its setup; in a batch those of its tests alone.
+ * @param {SpecResult[]} specs
+ * @returns {[name: string, seconds: number][]}
+ */
+function seconds(specs) {
+  /** @type {Map<string, number>} */
+  const taken = new Map();
+  for (const { testFilePath, testResults, perfStats } of specs) {
+    taken.set(path.relative(root, testFilePath), perfStats.runtime / 1000);
+    for (const { ancestorTitles, duration } of isBatch(testFilePath) ? testResults : []) {
+      const [name = ''] = ancestorTitles;
+      taken.set(name, (taken.get(name) ?? 0) + (duration ?? 0) / 1000);
+    }
+  }
+  return [...taken].toSorted(([, left], [, right]) => right - left);
+}
+
+/** @param {string} file */
+const isBatch = (file) => path.basename(path.dirname(file)) === 'batches';

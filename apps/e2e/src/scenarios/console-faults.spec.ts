@@ -3,7 +3,7 @@ import { eventually } from '@switchyard/testing';
 import type { Page, Route } from 'playwright-core';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
 import { signIn } from '../support/console.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import type { ApiClient } from '../support/api-client.js';
 import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
@@ -112,7 +112,7 @@ describe('what goes wrong around a form or a list', () => {
     await page.getByRole('button', { name: 'New key' }).last().click();
     await missing.waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Typed before');
-    expect(await lookFaults(page, 'code-missing', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'code-missing')).toEqual([]);
     await page.unroute('**/assets/*.js');
     await missing.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('The page was left before this form was saved.').waitFor();

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
 import { signIn, statusShown } from '../support/console.js';
 import { Keyboard } from '../support/keyboard.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { inDatabase } from '../support/runners.js';
 import { ADMIN, TestStack } from '../support/stack.js';
 
@@ -32,7 +32,7 @@ describe('a server in demo mode', () => {
 
   async function lookAt(name: string, text: string, at = page): Promise<void> {
     await at.getByText(text).first().waitFor();
-    expect(await lookFaults(at, name, ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(at, name)).toEqual([]);
   }
 
   it('should let anybody in as a visitor, who sees what is possible', async () => {

@@ -3,7 +3,7 @@ import type { Template } from '@switchyard/contracts';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { signIn } from '../support/console.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -54,7 +54,7 @@ describe('what is typed into a form and not saved', () => {
     expect(await form().getByLabel('Username').inputValue()).toBe('ada');
     expect(await form().getByLabel('Password', { exact: true }).inputValue()).toBe('');
     expect(await storage()).not.toContain(SECRET);
-    expect(await lookFaults(page, 'draft', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'draft')).toEqual([]);
     await form().getByRole('button', { name: 'Discard' }).click();
     expect(await name().inputValue()).toBe('');
     expect(await storage()).not.toContain('Deploy key');

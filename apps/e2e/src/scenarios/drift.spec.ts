@@ -6,7 +6,7 @@ import { eventually, installSlowProvider, type SlowProvider } from '@switchyard/
 import type { Locator, Page } from 'playwright-core';
 import { ApplyingTemplate, createApplyPlace } from '../support/applying.js';
 import { statusShown } from '../support/console.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { inDatabase } from '../support/runners.js';
 import { describeWithTerraform } from '../support/terraform.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
@@ -103,7 +103,7 @@ describeWithTerraform('drift of a workspace', () => {
     await stateTab();
     await page.getByText('In step with the configuration').waitFor();
     expect([alerts, provider.made('disk')]).toEqual([[], 1]);
-    expect(await lookFaults(page, 'drift-in-step', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'drift-in-step')).toEqual([]);
   });
 
   it('should be found by the schedule, shown with what and since when, and alerted about once', async () => {
@@ -118,14 +118,14 @@ describeWithTerraform('drift of a workspace', () => {
     expect(alerts[0]).toMatch(/Drifted: .* \(Disk\)/);
     await check();
     expect(provider.made('disk')).toBe(0);
-    expect(await lookFaults(page, 'drift-drifted', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'drift-drifted')).toEqual([]);
   });
 
   it('should mark the template in the list, and lead to the workspace', async () => {
     await page.getByRole('link', { name: 'Templates' }).first().click();
     const mark = page.getByRole('link', { name: 'Drifted', exact: true });
     await mark.waitFor();
-    expect(await lookFaults(page, 'drift-list', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'drift-list')).toEqual([]);
     await mark.click();
     await notice().getByText('1 to add').waitFor();
   });

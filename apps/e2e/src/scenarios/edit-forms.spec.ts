@@ -6,7 +6,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
 import { signIn } from '../support/console.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { ADMIN } from '../support/stack.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
@@ -145,7 +145,7 @@ describe('forms of stored resources', () => {
     await save();
     const over = page.getByRole('dialog', { name: 'Your session has ended' });
     await over.getByLabel('Username or email').waitFor();
-    expect(await lookFaults(page, 'session-ended', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'session-ended')).toEqual([]);
     await over.getByLabel('Username or email').fill(ADMIN.login);
     await over.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await over.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -158,7 +158,7 @@ describe('forms of stored resources', () => {
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Team' }).click();
     await page.getByText('Your session has ended.', { exact: false }).waitFor();
-    expect(await lookFaults(page, 'session-ended-page', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'session-ended-page')).toEqual([]);
     await signIn(page);
   });
 
@@ -242,7 +242,7 @@ describe('forms of stored resources', () => {
     await form().getByText('This key is encrypted. Enter its passphrase.').waitFor();
     await field('Passphrase').fill('open says me');
     await form().getByText('The passphrase does not open this key.').waitFor();
-    expect(await lookFaults(page, 'key-passphrase', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'key-passphrase')).toEqual([]);
     await field('Passphrase').fill('open sesame');
     await form().getByText('The passphrase opens the key.').waitFor();
     await form().getByRole('button', { name: 'Create' }).click();

@@ -13,7 +13,7 @@ import { eventually } from '@switchyard/testing';
 import { type ForgeApi, startForgeApi } from '../support/forge-api.js';
 import { FORGE_SECRET, type ForgeIntegration, integrateForge } from '../support/forge-integration.js';
 import { FORGEJO, proofOf, pushOf } from '../support/forge-pushes.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 const TIMEOUT = { timeout: 60_000 };
@@ -106,7 +106,7 @@ describe('events of a forge', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Details' }).click();
     await dialog.getByText('Ada Lovelace').filter({ visible: true }).first().waitFor();
-    expect(await lookFaults(page, 'commit-author', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'commit-author')).toEqual([]);
     forge.requests.length = 0;
     expect(await push('refs/heads/main', head, delivery)).toEqual(ids);
     await nothing('duplicate', null);
@@ -156,18 +156,13 @@ describe('events of a forge', () => {
     await show();
     await log.getByRole('link', { name: '#8 Change 8' }).waitFor();
     await log.getByText('does not count for a pull request').first().waitFor();
-    expect(await lookFaults(page, 'fork-approval', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'fork-approval')).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await log.getByRole('button', { name: 'Approve and run' }).click();
     const question = page.getByRole('dialog');
     await question.getByText('The code of the fork runs with the keys').waitFor();
     await question.getByRole('link', { name: '#8 Change 8' }).waitFor();
-    expect(
-      await lookFaults(page, 'fork-question', [
-        [390, 'light'],
-        [390, 'dark'],
-      ]),
-    ).toEqual([]);
+    expect(await lookFaults(page, 'fork-question')).toEqual([]);
     expect(await last()).toMatchObject({ result: 'awaiting_approval' });
     await show();
     await log.getByRole('button', { name: 'Approve and run' }).click();
@@ -185,7 +180,7 @@ describe('events of a forge', () => {
     await dialog.getByText('of a fork', { exact: true }).waitFor();
     await dialog.getByRole('tab', { name: 'Details' }).click();
     await dialog.getByRole('link', { name: '#8 Change 8' }).waitFor();
-    expect(await lookFaults(page, 'task-of-a-fork', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'task-of-a-fork')).toEqual([]);
   });
 
   it('should be switched on in the form of a template', async () => {
@@ -193,7 +188,7 @@ describe('events of a forge', () => {
     await page.goto(`/project/${project.id}/templates/new/edit?app=bash`);
     await page.getByRole('checkbox', { name: 'Runs on pull requests' }).check();
     await page.getByText('Tag of the only runners that take pull requests of forks').scrollIntoViewIfNeeded();
-    expect(await lookFaults(page, 'pull-request-switch', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'pull-request-switch')).toEqual([]);
   });
 
   it('should report a merge by its push alone', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GitRepository } from '@switchyard/contracts';
 import { type GithubServer, startGithubServer } from '@switchyard/testing';
 import type { Locator, Page } from 'playwright-core';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { createTemplate, runTask } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -71,7 +71,7 @@ describe('a repository that a GitHub App opens', () => {
     await field('Private key').fill(private_key);
     await dialog().getByRole('button', { name: 'Create' }).click();
     await dialog().getByText('must be an http or https address', { exact: false }).waitFor();
-    expect(await lookFaults(page, 'github-app-key', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'github-app-key')).toEqual([]);
     await field('Server of the app').fill(github.origin);
     await save();
     await page.goto(`/project/${place.project.id}/repositories`);
@@ -84,7 +84,7 @@ describe('a repository that a GitHub App opens', () => {
     await field('URL or path').fill(address());
     await dialog().getByRole('button', { name: 'Fetching and trust' }).click();
     await field('Directories').pressSequentially('live,modules/network,');
-    expect(await lookFaults(page, 'repository-directories', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'repository-directories')).toEqual([]);
     await dialog().getByRole('button', { name: 'Test connection' }).click();
     await dialog().getByText('Connected: 1 branch').waitFor();
     await save();
@@ -128,7 +128,7 @@ describe('a repository that a GitHub App opens', () => {
     await page.getByRole('button', { name: 'Edit' }).first().click();
     await choose('Token of the forge', 'Writes to the repository');
     await dialog().getByText('Code of forks gets none.', { exact: false }).waitFor();
-    expect(await lookFaults(page, 'template-forge-token', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'template-forge-token')).toEqual([]);
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().waitFor({ state: 'hidden' });
     const id = await runTask(client, project, template);

@@ -4,7 +4,7 @@ import type { IntegrationAnswer, Task } from '@switchyard/contracts';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -99,7 +99,7 @@ describe('integrations', () => {
     const setup = region('Set up GitHub');
     await setup.getByText(address).waitFor();
     await setup.getByText('Waiting for the first webhook').waitFor();
-    expect(await lookFaults(page, 'forge-setup', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'forge-setup')).toEqual([]);
   });
 
   it('should show what becomes of a payload that is pasted, and start nothing', async () => {
@@ -152,7 +152,7 @@ describe('integrations', () => {
     await log.getByText('Launch refused').waitFor();
     await log.getByRole('button', { name: /^Show the webhook of/ }).click();
     await log.getByText(/git_branch: The template does not let a launch choose/).waitFor();
-    expect(await lookFaults(page, '30-integration-refused', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, '30-integration-refused')).toEqual([]);
   });
 
   it('should be set to the pushes of a forge by one choice', async () => {
@@ -163,7 +163,7 @@ describe('integrations', () => {
     await choose('Pushes of', 'Gitea / Forgejo');
     expect(await dialog().getByLabel('Header', { exact: true }).inputValue()).toBe('X-Gitea-Signature');
     await choose('Key', 'GitHub secret');
-    expect(await lookFaults(page, '30-integration-preset', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, '30-integration-preset')).toEqual([]);
     await save();
     await page.getByRole('link', { name: 'Pushes of Gitea' }).click();
     await region('Matchers').getByText('X-Gitea-Event').waitFor();

@@ -3,6 +3,7 @@ import { eventually } from '@switchyard/testing';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
+import { look, lookFaults, LOOKS } from '../support/looks.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { createRunner, inDatabase } from '../support/runners.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
@@ -12,12 +13,6 @@ const LONG = 'Maintenance_of_every_host_in_every_region_'.repeat(3).slice(0, 117
 /** Writes a line that has no end for as long as the script runs. */
 const LONG_SCRIPT = "echo 'Reading the library'; printf 'Copied \\033[32m120\\033[0m of 400 files'; sleep 1000\n";
 const WIDTHS = [390, 656, 800, 960, 1100, 1280, 1440];
-const LOOKS = [
-  [1440, 'light'],
-  [1440, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const;
 
 /** Columns that are too narrow to read, headings over several lines, and what is wider than its place. */
 function layoutFaults(page: Page): Promise<string[]> {
@@ -74,11 +69,6 @@ describe('the lists of the console', () => {
   const rows = (): Promise<number> => page.getByRole('row').count();
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  async function look(width: number, scheme: 'light' | 'dark'): Promise<void> {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-  }
-
   it('should lead through the whole history by pages that the address keeps', async () => {
     await page.goto(`${base}/history`);
     await eventually(async () => expect(await rows()).toBe(21));
@@ -134,7 +124,7 @@ describe('the lists of the console', () => {
 
   it('should be legible in both themes and on a phone, with an open list of choices too', async () => {
     for (const [width, scheme] of LOOKS) {
-      await look(width, scheme);
+      await look(page, [width, scheme]);
       await page.goto(`${base}/history?status=error`);
       await page.getByText('Message 9', { exact: true }).waitFor();
       if (width === 390) {
@@ -153,13 +143,13 @@ describe('the lists of the console', () => {
 
   it('should list the activity with links and filters', async () => {
     for (const [width, scheme] of LOOKS) {
-      await look(width, scheme);
+      await look(page, [width, scheme]);
       await page.goto(`${base}/activity`);
       await page.getByText('Template Nightly backup created').waitFor();
       expect([width, scheme, await axeFaults(page)]).toEqual([width, scheme, []]);
       await picture(page, `activity-${width}-${scheme}`);
     }
-    await look(1440, 'light');
+    await look(page, [1440, 'light']);
     await page.goto(`${base}/activity?kind=template`);
     await eventually(async () => expect(await rows()).toBe(4));
     await page.getByRole('link', { name: 'Template Nightly backup created' }).click();
@@ -170,14 +160,14 @@ describe('the lists of the console', () => {
 
   it('should show every active task with its place, and every runner, in both themes and on a phone', async () => {
     for (const [width, scheme] of LOOKS) {
-      await look(width, scheme);
+      await look(page, [width, scheme]);
       await page.goto('/tasks');
       await page.getByText('Local Running').waitFor();
       await page.getByText('2 tasks, 1 of them waiting').waitFor();
       expect([width, scheme, await axeFaults(page)]).toEqual([width, scheme, []]);
       await picture(page, `16-active-tasks-${width}-${scheme}`);
     }
-    await look(1440, 'light');
+    await look(page, [1440, 'light']);
     expect(await page.title()).toBe('Active tasks – Switchyard');
   });
 
@@ -211,11 +201,11 @@ describe('the lists of the console', () => {
     await zone.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Kolkata' });
     const dialog = await openTask(page, project.id, running);
     for (const [width, scheme] of LOOKS) {
-      await look(width, scheme);
+      await look(page, [width, scheme]);
       await dialog.locator('.sy-log-open').getByText('Copied 120 of 400 files').waitFor();
       await picture(page, `11-open-line-${width}-${scheme}`);
     }
-    await look(1440, 'light');
+    await look(page, [1440, 'light']);
     const time = dialog.locator('.sy-log-open time');
     const own = await time.innerText();
     await dialog.getByRole('button', { name: 'Time', exact: true }).click();
@@ -232,7 +222,7 @@ describe('the lists of the console', () => {
     const template = templates.find(({ name }) => name === 'Sync media library');
     await page.goto(`${base}/templates/${template?.id}`);
     for (const [width, scheme] of LOOKS) {
-      await look(width, scheme);
+      await look(page, [width, scheme]);
       await page.getByRole('button', { name: 'Search the logs' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Text to find in the logs').fill('reading the');
@@ -243,7 +233,7 @@ describe('the lists of the console', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
     }
-    await look(1440, 'light');
+    await look(page, [1440, 'light']);
   });
 
   it('should fit from a phone to a wide screen, with very long names', async () => {
@@ -267,7 +257,7 @@ describe('the lists of the console', () => {
       await page.goto(path);
       await page.locator('.sy-table, .sy-list, .sy-empty').first().waitFor();
       for (const width of WIDTHS) {
-        await look(width, 'light');
+        await page.setViewportSize({ width, height: 900 });
         await page
           .locator(width < 960 ? '.sy-list, .sy-empty' : '.sy-table, .sy-empty')
           .first()
@@ -277,14 +267,14 @@ describe('the lists of the console', () => {
           await picture(page, `widths-${path.replace(/\W+/g, '-')}-${width}`);
         }
       }
-      for (const scheme of ['light', 'dark'] as const) {
-        await look(1440, scheme);
+      for (const scheme of ['dark', 'light'] as const) {
+        await look(page, [1440, scheme]);
         faults.push(...(await axeFaults(page)).map((fault) => `${path} in ${scheme}: ${fault}`));
       }
     }
-    await look(390, 'light');
+    await look(page, [390, 'light']);
     await page.getByRole('button', { name: 'Edit Ansible', exact: true }).waitFor();
-    await look(1440, 'light');
+    await look(page, [1440, 'light']);
     expect(faults).toEqual([]);
   });
 
@@ -316,23 +306,13 @@ describe('the lists of the console', () => {
       await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     }
     await bar.getByText('Selected: 3').waitFor();
-    for (const [width, scheme] of LOOKS) {
-      await look(width, scheme);
-      await bar.waitFor();
-      expect([width, scheme, await axeFaults(page)]).toEqual([width, scheme, []]);
-      await picture(page, `bulk-bar-${width}-${scheme}`);
-    }
-    await look(1440, 'light');
+    expect(await lookFaults(page, 'bulk-bar')).toEqual([]);
+    await bar.waitFor();
     await bar.getByRole('button', { name: 'Run' }).click();
     await dialog.getByText('Left out: its questions have no default answers.').waitFor();
     await dialog.getByRole('button', { name: 'Run' }).click();
     await eventually(async () => expect(await dialog.getByText('Done').count()).toBe(2));
-    for (const [width, scheme] of LOOKS) {
-      await look(width, scheme);
-      expect([width, scheme, await axeFaults(page)]).toEqual([width, scheme, []]);
-      await picture(page, `bulk-run-${width}-${scheme}`);
-    }
-    await look(1440, 'light');
+    expect(await lookFaults(page, 'bulk-run')).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
     await bar.waitFor({ state: 'hidden' });
@@ -363,13 +343,13 @@ describe('the lists of the console', () => {
   });
 
   it('should let administrators change apps on a phone', async () => {
-    await look(390, 'light');
+    await look(page, [390, 'light']);
     await page.goto('/apps');
     await button('Edit Ansible').click();
     await page.getByRole('dialog').getByLabel('Priority').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await look(1440, 'light');
+    await look(page, [1440, 'light']);
   });
 
   it('should show at once that an active task of any project has ended', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { openPage, type Person } from '../support/browser.js';
 import { openTask } from '../support/console.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { createTemplate, runTask } from '../support/project.js';
 import { sizeFaults } from '../support/reflow.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
@@ -46,7 +46,7 @@ describe('the log of a task', () => {
     await dialog().getByRole('button', { name: 'Create link' }).click();
     link = await dialog().getByText('/shared/logs/').innerText();
     await dialog().getByText('Not opened yet').waitFor();
-    expect(await lookFaults(page, 'share-log', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'share-log')).toEqual([]);
   });
 
   it('should be read by the link without an account, and nothing else', async () => {
@@ -74,7 +74,7 @@ describe('the log of a task', () => {
     const apis = new Set(requests.filter((path) => path.startsWith('/api/')).map((path) => path.split('/')[2]));
     expect([...apis]).toEqual(['shared']);
     expect(await reader.page.context().cookies()).toEqual([]);
-    expect(await lookFaults(reader.page, 'shared-log', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(reader.page, 'shared-log')).toEqual([]);
     await reader.page.setViewportSize({ width: 320, height: 640 });
     expect(await sizeFaults(reader.page)).toEqual([]);
     await reader.page.setViewportSize({ width: 1440, height: 900 });

@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { openPage } from '../support/browser.js';
 import { signIn } from '../support/console.js';
 import { layoutFaults } from '../support/layout-faults.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { kilobytes, loadOf } from '../support/page-load.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
@@ -31,6 +31,7 @@ describe('details of pages', () => {
   const dialog = (): Locator => page.getByRole('dialog').first();
 
   it('should send at most 250 kB of page, script and style for the history, headers included, in at most 25 requests', async () => {
+    await client.untilStatus(project.id, task, 'success');
     const context = await place.browser.newContext({ storageState: await page.context().storageState() });
     const fresh = await context.newPage();
     const load = await loadOf(fresh, async () => {
@@ -84,7 +85,7 @@ describe('details of pages', () => {
     await dialog().getByRole('log').waitFor();
     await page.context().setOffline(true);
     await dialog().getByText('Connection lost. Trying again …').waitFor();
-    expect(await lookFaults(page, 'task-server-lost', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'task-server-lost')).toEqual([]);
     await page.context().setOffline(false);
     await dialog().getByText('Connection lost. Trying again …').waitFor({ state: 'hidden' });
   });
@@ -158,11 +159,11 @@ describe('details of pages', () => {
       const box = await page.locator('#danger-zone').boundingBox();
       expect((box?.y ?? 9_999) + Math.min(box?.height ?? 0, 100)).toBeLessThanOrEqual(900);
     });
-    expect(await lookFaults(page, 'settings', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'settings')).toEqual([]);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('first commit');
     await page.getByRole('group', { name: 'Commits' }).waitFor();
-    expect(await lookFaults(page, 'palette', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'palette')).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/settings?t=${task}*`);
   });
@@ -171,12 +172,7 @@ describe('details of pages', () => {
     await page.goto(`${base}/repositories?open=new`);
     await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Playbooks');
     await dialog().getByRole('combobox', { name: 'Access key' }).click();
-    expect(
-      await lookFaults(page, 'select-new', [
-        [1440, 'light'],
-        [390, 'dark'],
-      ]),
-    ).toEqual([]);
+    expect(await lookFaults(page, 'select-new')).toEqual([]);
     await page.getByRole('button', { name: 'New key' }).last().click();
     const key = page.getByRole('dialog', { name: 'New key' });
     await key.getByRole('textbox', { name: 'Name', exact: true }).fill('Made on the way');

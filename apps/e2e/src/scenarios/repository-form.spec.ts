@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GitRepository } from '@switchyard/contracts';
 import type { Locator, Page } from 'playwright-core';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { createTemplate, runTask } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -41,7 +41,7 @@ describe('the form of a repository', () => {
     await field('Known hosts').fill('forge.example');
     await dialog().getByRole('button', { name: 'Create' }).click();
     await dialog().getByText('Line 1 is not a host key in the form of known_hosts').waitFor();
-    expect(await lookFaults(page, 'repository-trust', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'repository-trust')).toEqual([]);
     await field('Known hosts').fill(HOST_KEY);
     await dialog().getByRole('button', { name: 'Create' }).click();
     await dialog().waitFor({ state: 'hidden' });
@@ -70,7 +70,7 @@ describe('the form of a repository', () => {
     await choose('Access key', 'None');
     await test.click();
     await dialog().getByRole('alert').waitFor();
-    expect(await lookFaults(page, 'repository-test-failed', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'repository-test-failed')).toEqual([]);
     await field('URL or path').fill(`file://${place.repository.path}`);
     await dialog().getByRole('alert').waitFor({ state: 'hidden' });
     await test.click();
@@ -89,7 +89,7 @@ describe('the form of a repository', () => {
     expect(await field('Fetch Git LFS files').isChecked()).toBe(true);
     expect(await field('Check out submodules').isChecked()).toBe(false);
     expect(await dialog().getByRole('combobox', { name: 'Branch' }).inputValue()).toBe('');
-    expect(await lookFaults(page, 'repository-default-branch', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'repository-default-branch')).toEqual([]);
     expect(place.person.faults).toEqual([]);
   });
 
@@ -108,6 +108,6 @@ describe('the form of a repository', () => {
     await dialog().getByText('The default branch is trunk').waitFor();
     await dialog().getByRole('tab', { name: 'Details' }).click();
     await dialog().getByText('Default branch · trunk').waitFor();
-    expect(await lookFaults(page, 'task-of-the-default-branch', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'task-of-the-default-branch')).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { ApiClient } from '../support/api-client.js';
 import { openTask } from '../support/console.js';
 import { type ForgeApi, startForgeApi } from '../support/forge-api.js';
 import { type ForgeIntegration, integrateForge } from '../support/forge-integration.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { createUser, openAccount, PASSWORD } from '../support/people.js';
 import { runTask } from '../support/project.js';
 import { describeWithTerraform, TerraformStates } from '../support/terraform.js';
@@ -142,7 +142,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     const dialog = await openTask(page, project.id, applied);
     await dialog.getByRole('tab', { name: 'Details' }).click();
     await dialog.getByText('by a comment of ada').waitFor();
-    expect(await lookFaults(page, 'reviewed-plan-details', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'reviewed-plan-details')).toEqual([]);
   });
 
   it('should not be applied by others, for an older plan, or against the rules of the template', async () => {
@@ -192,10 +192,10 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     expect(boxes()).toBe(1);
     const dialog = await openTask(page, project.id, task);
     await dialog.getByRole('heading', { name: 'Apply the plan of this pull request?' }).waitFor();
-    expect(await lookFaults(page, 'reviewed-plan-apply', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'reviewed-plan-apply')).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
     await dialog.getByText('This plan differs from the one that was reviewed.').waitFor();
-    expect(await lookFaults(page, 'reviewed-plan-differs', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'reviewed-plan-differs')).toEqual([]);
     await commented(/waits for confirmation[^]*Not applied yet: the plan differs from what was reviewed/);
     await eventually(
       () => expect(statuses().at(-1)).toBe('Waiting for confirmation: the plan differs from what was reviewed'),
@@ -240,7 +240,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     await dialog.getByLabel('Id or login').fill('octocat');
     await dialog.getByRole('button', { name: 'Link account' }).click();
     await dialog.getByText('octocat').waitFor();
-    expect(await lookFaults(page, 'forge-accounts', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'forge-accounts')).toEqual([]);
     await dialog.getByRole('button', { name: 'Remove the link to octocat' }).click();
     await dialog.getByText('octocat').waitFor({ state: 'hidden' });
   });

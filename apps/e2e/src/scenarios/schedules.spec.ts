@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
 import { layoutFaults } from '../support/layout-faults.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -106,7 +106,7 @@ describe('schedules', () => {
     await dialog().getByRole('button', { name: 'Create' }).click();
     const question = dialog().filter({ hasText: 'Run every minute?' });
     await question.waitFor();
-    expect(await lookFaults(page, 'schedule-every-minute', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'schedule-every-minute')).toEqual([]);
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'hidden' });
     expect((await stored()).some(({ name }) => name === 'Often')).toBe(false);
@@ -192,7 +192,7 @@ describe('schedules', () => {
     await place.repository.git('tag', 'v1');
     await branch.fill('v1');
     await dialog().getByText('Connected: "v1" is a tag, and tasks check it out.').waitFor({ timeout: 30_000 });
-    expect(await lookFaults(page, 'repository-tag', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'repository-tag')).toEqual([]);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'hidden' });
   });

@@ -4,7 +4,7 @@ import { eventually } from '@switchyard/testing';
 import { axeFaults, picture } from '../support/browser.js';
 
 import { statusShown } from '../support/console.js';
-import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { lookFaults } from '../support/looks.js';
 import { createTemplate, runTask } from '../support/project.js';
 import { inDatabase } from '../support/runners.js';
 import { describeWithTerraform } from '../support/terraform.js';
@@ -188,7 +188,7 @@ describeWithTerraform('the state tab of a template', () => {
       state.replace(`"serial": ${serial}`, `"serial": ${serial + 1}`),
     );
     await page.mouse.move(0, 0);
-    expect(await lookFaults(page, 'state-alias', ALL_LOOKS)).toEqual([]);
+    expect(await lookFaults(page, 'state-alias')).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     const named = addresses.getByText(SERVER, { exact: true });
     expect(await named.evaluate((key) => key.clientWidth > 0 && key.scrollWidth <= key.clientWidth)).toBe(true);

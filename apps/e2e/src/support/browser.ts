@@ -8,6 +8,7 @@ import { root } from './part.js';
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -48,8 +49,14 @@ export async function openPage(browser: Browser, address: string, width = 1440, 
   return { page, faults };
 }
 
-/** Keeps a picture of the page under `test-results`, for people to look at. */
+/** `E2E_LOOKS=all` looks at both sizes in both themes and keeps pictures, which takes a third longer. */
+export const looksAtAll = process.env.E2E_LOOKS === 'all';
+
+/** Keeps a picture of the page under `test-results`, for people to look at; nothing without `E2E_LOOKS=all`. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!looksAtAll) {
+    return;
+  }
   const dir = join(root, 'apps/e2e/test-results/pictures');
   await mkdir(dir, { recursive: true });
   await page.screenshot({ path: join(dir, `${name}.png`) });
@@ -57,7 +64,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 /** Targets that are smaller than 24 pixels and too near to another one (WCAG 2.2, 2.5.8). */
 export async function targetFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axeCore.source);
+  await loadAxe(page);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: { nodes: { html: string; failureSummary: string }[] }[] }> };
@@ -74,8 +81,7 @@ export async function targetFaults(page: Page): Promise<string[]> {
 
 /** Serious faults that axe finds on the page. */
 export async function axeFaults(page: Page): Promise<string[]> {
-  // Evaluated, not injected: the page's content security policy forbids foreign scripts, and must.
-  await page.evaluate(axeCore.source);
+  await loadAxe(page);
   return page.evaluate(async () => {
     // A colour on its way from one theme to the other is nobody's contrast.
     const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
@@ -89,4 +95,11 @@ export async function axeFaults(page: Page): Promise<string[]> {
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   });
+}
+
+/** Evaluated once a document, not injected: the page's content security policy forbids foreign scripts, and must. */
+async function loadAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(axeCore.source);
+  }
 }
