@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
@@ -23,5 +24,15 @@ export function proxyAgent(address: URL, options: http.AgentOptions = {}): http.
   if (proxy === '') {
     return null;
   }
-  return address.protocol === 'https:' ? new HttpsProxyAgent(proxy, options) : new HttpProxyAgent(proxy, options);
+  return address.protocol === 'https:' ? tunnel(proxy, address, options) : new HttpProxyAgent(proxy, options);
+}
+
+/** Checks the certificate against the address: for one in digits the agent would expect "localhost", or the name of the proxy. */
+function tunnel(proxy: string, { hostname }: URL, options: http.AgentOptions): http.Agent {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const agent = new HttpsProxyAgent(proxy, options);
+  Object.assign(agent.options, {
+    checkServerIdentity: (_: string, sent: PeerCertificate) => checkServerIdentity(host, sent),
+  });
+  return agent;
 }

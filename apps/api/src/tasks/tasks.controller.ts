@@ -18,6 +18,7 @@ import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '
 import { AllowedInDemo } from '../auth/access/demo-gate.js';
 import { PathId } from '../platform/http/path-id.js';
 import { IdempotencyKey } from '../platform/http/idempotency-key.js';
+import { CurrentTrace, type TraceContext } from '../platform/http/trace-context.js';
 import { ListedTasks } from './listed-tasks.js';
 import { Reviews } from './reviews.js';
 import { Tasks } from './tasks.service.js';
@@ -91,8 +92,9 @@ export class TasksController {
     @CurrentProject() project: ProjectAccess,
     @Body({ schema: TaskInput }) input: TaskInput,
     @IdempotencyKey() key: string | null,
+    @CurrentTrace() trace: TraceContext,
   ): Promise<TaskWithTemplate> {
-    return this.tasks.create(caller, project, input, key);
+    return this.tasks.create(caller, project, input, { key, trace });
   }
 
   @ResponseSchema(TaskWithTemplate)

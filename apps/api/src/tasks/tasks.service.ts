@@ -14,6 +14,7 @@ import { DataSource } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { findOwned } from '../platform/database/owned-rows.repository.js';
 import { notFound, notPermitted } from '../platform/http/refusals.js';
+import type { TraceContext } from '../platform/http/trace-context.js';
 import { ENGINE } from '../platform/infrastructure/tokens.js';
 import { ActiveTasks } from './active-tasks.js';
 import { LaunchKeys } from './launch-keys.js';
@@ -21,6 +22,14 @@ import { countTasksBefore } from './queue-place.repository.js';
 import { TaskAudit } from './task-audit.js';
 import { findTask } from './task.repository.js';
 import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
+
+/** What comes with a launch beside its body. */
+interface Sent {
+  key?: string | null;
+  trace?: TraceContext;
+}
+
+const NO_TRACE: TraceContext = { traceparent: null, clicked: null };
 
 /** Launching, reading and ending tasks for people. The engine alone moves a task. */
 @Injectable()
@@ -58,13 +67,14 @@ export class Tasks {
     caller: Caller,
     project: ProjectAccess,
     input: TaskInput,
-    key: string | null = null,
+    { key = null, trace = NO_TRACE }: Sent = {},
   ): Promise<TaskWithTemplate> {
     const { projectId } = project;
     const managesProject = allows(project.permissions, 'manageProjectResources');
     const origin = { kind: 'user', userId: caller.userId, managesProject } as const;
     const launchKey = key === null ? null : this.launchKeys.of(caller, projectId, { key, input });
-    const launched = await launchTask(this.engine, origin, { projectId, input }, launchKey);
+    const traceparent = this.parentOf(trace);
+    const launched = await launchTask(this.engine, origin, { projectId, input, traceparent }, launchKey);
     if ('known' in launched) {
       return this.read(project, this.launchKeys.taskOf(launched.known, projectId, input));
     }
@@ -121,6 +131,13 @@ export class Tasks {
     const task = await this.requireTask(projectId, taskId);
     await deleteTask(this.engine, { projectId, taskId });
     await this.audit.removed(task);
+  }
+
+  /** A click is a span of its own, which ends when the launch arrives. */
+  private parentOf({ traceparent, clicked }: TraceContext): string | null {
+    const click = clicked && this.engine.traces?.begin('click', traceparent, clicked);
+    click?.end();
+    return click?.traceparent ?? traceparent;
   }
 
   private requireTask(projectId: number, id: number): Promise<Task> {

@@ -56,7 +56,7 @@ async function run(invocation: Invocation, [name = '']: string[], options: RunOp
     method: 'POST',
     path: `${base}/tasks`,
     body: launchOf(id, answers, inventoryId || null, options),
-    headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
+    headers: headersOf(options, invocation.terminal.env['TRACEPARENT']),
   });
   warnIgnored(invocation, task);
   if (options.follow) {
@@ -69,6 +69,12 @@ async function run(invocation: Invocation, [name = '']: string[], options: RunOp
   ]);
   return EXIT.ok;
 }
+
+/** @param traceparent of the pipeline that starts the task, by the name that OpenTelemetry's tools give it */
+const headersOf = ({ key }: RunOptions, traceparent: string | undefined): Record<string, string> => ({
+  ...(key !== undefined && { 'idempotency-key': key }),
+  ...(traceparent !== undefined && { traceparent }),
+});
 
 async function inventoryIdOf(invocation: Invocation, base: string, name: string): Promise<number> {
   return findNamed('inventory', await invocation.client.get<Inventory[]>(`${base}/inventory`), name).id;

@@ -440,6 +440,17 @@ describe('a change', () => {
     server.lines();
   });
 
+  it('should say with a launch how long ago its button was pressed, and with nothing else', async () => {
+    dispatchEvent(new Event('click'));
+    await callApi('createTask', { projectId: 1, body: {}, key: 'launch-2' });
+    await callApi('saveTemplate', { projectId: 1, id: 4, body: {} });
+    const ages = server.calls
+      .filter(({ line }) => /^(?:POST|PUT)/.test(line))
+      .map((call) => call.headers.get('click-age'));
+    expect(ages).toEqual([expect.stringMatching(/^\d{1,4}$/), null]);
+    server.lines();
+  });
+
   it('should read a template again that was changed, but no other', async () => {
     await callApi('saveTemplate', { projectId: 1, id: 4, body: {} });
     expect(server.lines()).toContain('GET project/1/templates/4');

@@ -12,6 +12,7 @@ import type {
   TaskWithTemplate,
 } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
+import { clickAge } from './click-age.js';
 
 export interface TaskRef {
   projectId: number;
@@ -104,7 +105,7 @@ export const tasksApi = baseApi.injectEndpoints({
         url: `project/${projectId}/tasks`,
         method: 'POST',
         body,
-        headers: { 'idempotency-key': key },
+        headers: { 'idempotency-key': key, ...clickAge() },
       }),
       invalidatesTags: ['TaskList', 'Event'],
     }),

@@ -12,6 +12,7 @@ import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 const run = promisify(execFile);
 const EXAMPLE = 'https://switchyard.example.com';
+const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 /** The steps of an example with the variables that it sets, as its product runs them: one shell for each. */
 interface Pipeline {
@@ -74,6 +75,7 @@ describe('the examples for pipelines', () => {
       PATH: process.env['PATH'],
       HOME: directory,
       LANG: 'C',
+      TRACEPARENT,
       ...variables,
       SWITCHYARD_SERVER: place.stack.address,
       SWITCHYARD_TOKEN: token,
@@ -91,7 +93,7 @@ describe('the examples for pipelines', () => {
     expect(example.steps).toHaveLength(2);
     expect(await play(example, `commit of ${product}`)).toContain(`deploys commit of ${product}`);
     const [task] = await place.client.call<Task[]>('GET', `/project/${place.project.id}/tasks/last`);
-    expect(task).toMatchObject({ status: 'success' });
+    expect(task).toMatchObject({ status: 'success', traceparent: TRACEPARENT });
     await expect(play(example, 'broken')).rejects.toMatchObject({ code: 7 });
   });
 });

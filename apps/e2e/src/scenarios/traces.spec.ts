@@ -58,6 +58,27 @@ describe('traces of tasks', () => {
     });
   });
 
+  it('should begin at the click, and be part of the trace of who starts it', async () => {
+    const { client, project } = place;
+    const caller = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const answer = await fetch(`${place.stack.address}/api/project/${project.id}/tasks`, {
+      method: 'POST',
+      headers: { ...client.headers, 'content-type': 'application/json', traceparent: caller, 'click-age': '4000' },
+      body: JSON.stringify({ template_id: template }),
+    });
+    expect(answer.status).toBe(201);
+    await eventually(() => {
+      const spans = sink.spans.filter(({ traceId }) => traceId === '4bf92f3577b34da6a3ce929d0e0e4736');
+      const one = (name: string): SentSpan | undefined => spans.find((span) => span.name === name);
+      expect(one('click')?.parentSpanId).toBe('00f067aa0ba902b7');
+      expect(one('launch')?.parentSpanId).toBe(one('click')?.spanId);
+      const [begun, ended] = [one('click')?.startTimeUnixNano ?? 0, one('click')?.endTimeUnixNano ?? 0];
+      expect(Number(BigInt(ended) - BigInt(begun)) / 1e6).toBeGreaterThanOrEqual(4_000);
+      expect(one('run')).toBeDefined();
+      return Promise.resolve();
+    });
+  });
+
   it('should cost nothing but spans when the collector is away', async () => {
     const { client, project } = place;
     await sink.close();

@@ -10,6 +10,8 @@ export interface SentSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
 }
 
 interface OtlpBody {

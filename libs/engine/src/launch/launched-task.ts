@@ -35,6 +35,8 @@ import type { TaskReferences, TaskSources } from './task-sources.js';
 export interface LaunchRequest {
   projectId: number;
   input: TaskInput;
+  /** What the launch is part of, as W3C Trace Context has it. */
+  traceparent?: string | null;
 }
 
 /** What must be read before the task of a launch can be made. */
@@ -61,7 +63,7 @@ export interface LaunchedTask {
  */
 export function launchedTask(
   origin: LaunchOrigin,
-  { projectId, input }: LaunchRequest,
+  { projectId, input, traceparent = null }: LaunchRequest,
   sources: TaskSources,
 ): LaunchedTask {
   const { template } = sources;
@@ -96,6 +98,7 @@ export function launchedTask(
     buildTaskId: input.build_task_id,
     ignored: boundedIgnored([...judged.ignored, ...variables.ignored]),
     trustedVariables: isTrusted(origin),
+    traceparent,
   };
   return { task, secrets };
 }
