@@ -18,21 +18,21 @@ export const TOPICS = {
   'Code and tests': [7, 25, 27, 29, 32, 34, 68, 73, 84],
 };
 
-/** The decisions with their numbers. @returns {{ number: number, file: string, title: string }[]} */
+/** The decisions with their numbers. @returns {{ number: number, file: string, title: string, status: string, text: string }[]} */
 export const records = () =>
   readdirSync(RECORDS)
     .filter((file) => /^\d{4}-.*\.md$/.test(file))
-    .map((file) => ({
-      number: Number(file.slice(0, 4)),
-      file,
-      title: titleOf(readFileSync(path.join(RECORDS, file), 'utf8')),
-    }));
-
-/** The heading without its number. @param {string} text */
-function titleOf(text) {
-  const title = (/^# (?<title>.*)$/m.exec(text)?.groups?.['title'] ?? '').replace(/^\d+[.:] /, '');
-  return title.charAt(0).toUpperCase() + title.slice(1);
-}
+    .map((file) => {
+      const text = readFileSync(path.join(RECORDS, file), 'utf8');
+      const [title = '', , status = ''] = text.split('\n');
+      return {
+        number: Number(file.slice(0, 4)),
+        file,
+        text,
+        title: title.replace(/^# \d+: /, ''),
+        status: status.replace(/^Status: ([^.]*)\..*$/, '$1'),
+      };
+    });
 
 /** The index of the records. */
 export function recordsPage() {
@@ -40,12 +40,12 @@ export function recordsPage() {
   const sections = Object.entries(TOPICS).map(([topic, numbers]) => {
     const lines = all
       .filter(({ number }) => numbers.includes(number))
-      .map(({ title, file }) => `- ${title} (\`${file}\`)`);
+      .map(({ title, file, status }) => `- ${title} (\`${file}\`)${status === 'accepted' ? '' : `: *${status}*`}`);
     return `## ${topic}\n\n${lines.join('\n')}`;
   });
   return page(
     '# Decision records',
-    'A record says what was decided, why, and what follows. The files are in `tools/adr` of the source. Add one when a choice would surprise the next engineer: copy `tools/adr/TEMPLATE.md`. The title is the decision, and 300 words are the limit.',
+    'A record says what was decided, why, and what follows. The files are in `tools/adr` of the source. Add one when a choice would surprise the next engineer: copy `tools/adr/TEMPLATE.md`. The title is the decision, and 300 words are the limit. A record without a note is in force.',
     ...sections,
   );
 }
