@@ -18,6 +18,8 @@ export const config = {
   description: 'Documentation of Switchyard',
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/logo.svg' }]],
   metaChunk: true,
+  // The index of the search is one file, which the first search loads.
+  vite: { build: { chunkSizeWarningLimit: 2_000 } },
   themeConfig: {
     logo: '/logo.svg',
     nav: sections.map(firstPage),

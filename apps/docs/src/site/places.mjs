@@ -14,3 +14,5 @@ export const next = path.join(app, 'dist/next');
 export const built = path.join(app, 'dist/site');
 /** The checkout. */
 export const root = path.resolve(app, '../..');
+/** The built api, which prints the OpenAPI document. */
+export const api = path.join(root, 'apps/api/dist/main.js');

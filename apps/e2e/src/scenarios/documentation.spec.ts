@@ -51,6 +51,18 @@ describe('the documentation of the version that runs', () => {
     await picture(page, 'docs-found');
   });
 
+  it('should have each call that the server describes, with who may make it', async () => {
+    const { paths } = (await (await page.request.get('/api/docs-json')).json()) as { paths: Record<string, object> };
+    const described = Object.keys(paths).filter((path) => /\/(?:keys|runners|tasks)$/.test(path));
+    expect(described.length).toBeGreaterThanOrEqual(4);
+    const names = ['keys', 'runners', 'project-runners', 'tasks'];
+    const pages = await Promise.all(
+      names.map(async (name) => (await page.request.get(`/docs/reference/rest/${name}.html`)).text()),
+    );
+    expect(described.filter((path) => !pages.some((text) => text.includes(` ${path}</code>`)))).toEqual([]);
+    expect(pages[0]).toContain('manageProjectResources');
+  });
+
   it.each(['light', 'dark'] as const)('should have no fault for readers in the %s theme', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/docs/start/concepts.html');
@@ -63,7 +75,7 @@ describe('the documentation of the version that runs', () => {
 
   it('should fit a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const path of ['', 'start/first-run.html', 'reference/settings.html', 'internals/life-cycle.html']) {
+    for (const path of ['', 'start/first-run.html', 'reference/rest/templates.html', 'internals/life-cycle.html']) {
       await page.goto(`/docs/${path}`);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect({ path, width }).toEqual({ path, width: 390 });
