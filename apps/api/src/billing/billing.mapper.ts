@@ -17,7 +17,7 @@ export const toPayment = (row: BillingPayment): Payment => ({
   hostedUrl: isOpenPayment(row.state) ? row.hostedUrl : null,
 });
 
-/** What is read of a project. */
+/** Columns that are read of a project. */
 export interface BilledProject {
   project: Project;
   account: BillingAccount;

@@ -15,7 +15,7 @@ import { Gateways } from './gateways/gateways.js';
 import { LicenseKeys } from './license-keys.js';
 import { findAccount } from './payment.repository.js';
 
-/** What a project pays for, and its changes. */
+/** The plan of a project, and its changes. */
 @Injectable()
 export class BillingService {
   constructor(

@@ -3,7 +3,7 @@ import type { CliOptions } from './cli-args.js';
 import type { CliConfig, OfflineConfig } from './cli-config.js';
 import type { Terminal } from './terminal.js';
 
-/** What a command works with. */
+/** Context of a command. */
 export interface CliContext {
   options: CliOptions;
   config: CliConfig;
@@ -11,7 +11,7 @@ export interface CliContext {
   terminal: Terminal;
 }
 
-/** What a command without a database works with. */
+/** Context of a command without a database. */
 export interface OfflineContext {
   options: CliOptions;
   config: OfflineConfig;

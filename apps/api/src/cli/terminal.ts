@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
 
-/** What a command talks to. */
+/** Input and output of a command. */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   input: Readable & { isTTY?: boolean };

@@ -38,7 +38,7 @@ export const alertChannelResource = definePlain({
   }),
 });
 
-/** What is no secret of a body. */
+/** Members of a body that are not secret. */
 function columns({ name, type, active, events, target, url }: AlertChannelInput, stored: AlertChannel | null) {
   const shown = { name, active, events: [...new Set(events)] };
   switch (ALERT_CHANNEL_NEEDS[type].target) {

@@ -51,7 +51,7 @@ const members: Members<Template> = {
 export const TemplateListQuery = ListQuery.extend({ app: z.string().max(64).optional() });
 export type TemplateListQuery = z.infer<typeof TemplateListQuery>;
 
-/** What can be run. Its vaults are rows of their own. */
+/** A template. Its vaults are rows of their own. */
 export const templateResource = defineResource({
   entity: Template,
   noun: 'template',

@@ -18,7 +18,7 @@ export class ProjectVault {
     return this.feature.requireIncluded(projectId, vaultsOf(input), 'vault_token');
   }
 
-  /** What a body changes of it. @throws 400 at `vault_token` */
+  /** The changes of a body to it. @throws 400 at `vault_token` */
   members(stored: Project, input: ProjectUpdate): Partial<Project> {
     return vaultMembers(this.secretBox, stored, input);
   }

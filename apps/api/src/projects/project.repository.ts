@@ -45,7 +45,7 @@ export function lockProject(manager: EntityManager, id: number): Promise<Project
   return manager.findOne(Project, { where: { id, deleting: IsNull() }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** What is reached without the project goes at once: addresses, links, registrations, alerts, due times. */
+/** Ways into a project that are removed at once: addresses, links, registrations, alerts, due times. */
 const DOORS = [
   'integration_alias',
   'terraform_alias',

@@ -63,7 +63,7 @@ export class ProjectsController {
     return this.projects.readiness(projectId);
   }
 
-  /** What a deletion takes along. */
+  /** Counts everything that a deletion removes. */
   @ResponseSchema(ProjectContents)
   @Get('project/:projectId/contents')
   @RequirePermission('updateProject')

@@ -29,7 +29,7 @@ export function vaultMembers(
   };
 }
 
-/** What a body refers to of a vault: its token, unless that is cleared. */
+/** The key that a body names as the token of its vault, unless it clears it. */
 export const vaultsOf = ({ vault_token: token }: ProjectUpdate): { vault_reference: string | null }[] => [
   { vault_reference: token || null },
 ];

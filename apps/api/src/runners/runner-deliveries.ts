@@ -10,7 +10,7 @@ import { RunnersService } from './runners.service.js';
 
 const targetOf = (runnerId: number) => ({ kind: 'runner_webhook', targetId: runnerId }) as const;
 
-/** What was sent to the webhook of a runner, and what became of it. */
+/** Deliveries to the webhook of a runner, and their results. */
 @Injectable()
 export class RunnerDeliveries {
   constructor(

@@ -8,7 +8,7 @@ import { PathId } from '../platform/http/path-id.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 import { RunnersService } from './runners.service.js';
 
-/** What is read of runners. */
+/** Lists of runners. */
 @Injectable()
 abstract class RunnerLists {
   constructor(private readonly runners: RunnersService) {}

@@ -152,7 +152,7 @@ export class RunnersService {
     return { webhook_secret: await this.renewSecret(id) };
   }
 
-  /** What it still runs is fenced off when its leases are over. */
+  /** Its running attempts are fenced off when their leases end. */
   async remove(projectId: number | null, id: number): Promise<void> {
     await this.read(projectId, id);
     await this.dataSource.transaction(async (manager) => {
@@ -175,7 +175,7 @@ export class RunnersService {
     await this.requestCleaning(await listRunnerIds(this.dataSource.manager));
   }
 
-  /** What is cached of a project: all that its own runners have, and its part of the caches of global ones. */
+  /** Clears the caches of a project: those of its own runners, and its part on global ones. */
   async clearCaches(projectId: number): Promise<void> {
     await this.requestCleaning(await listRunnerIds(this.dataSource.manager, projectId));
     this.engine.signals.runnersWoken(await requestProjectClearing(this.dataSource.manager, projectId, randomUUID()));

@@ -54,7 +54,7 @@ export class TaskResultsController {
     return this.results.repository(project, taskId);
   }
 
-  /** What its plan would do. */
+  /** View of its plan. */
   @ResponseStream(PlanView)
   @Get('plan')
   plan(

@@ -24,7 +24,7 @@ import { findErrors, findHosts, findSnapshot, findStages, findTaskRepository } f
 
 const expand = promisify(inflateRaw);
 
-/** What a task did and with what: host statistics, failed tasks, stages, the snapshot, what its plan would do. */
+/** Results and inputs of a task: host statistics, failures, stages, snapshot, view of the plan. */
 @Injectable()
 export class TaskResults {
   private readonly manager: EntityManager;

@@ -7,7 +7,7 @@ import { AdminOnly } from '../../auth/access/access.js';
 import { findGrants } from './access-grants.repository.js';
 import { toGrant } from './access-grant.mapper.js';
 
-/** What acts after its maker's session or token has ended. */
+/** Access that outlives its maker's session or token. */
 @AdminOnly()
 @Controller('api/access_grants')
 export class AccessGrantsController {

@@ -7,7 +7,7 @@ const MOST = 1_000;
 export type GrantRow = Omit<AccessGrant, 'created' | 'path'> & {
   created: Date;
   object_id: string;
-  /** What it lies below, such as the integration of an address. */
+  /** Its parent, such as the integration of an address. */
   parent_id: number | null;
 };
 

@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /** Files whose name holds a hash of their content. */
 const HASHED = /^\/assets\/.+[-.][\w-]{8,}(\.lean)?\.\w+$/;
-/** What a browser gets that names no other page. */
+/** The page for addresses without one of their own. */
 export const FIRST_PAGE = '/index.html';
 const YEAR_SECONDS = 31_536_000;
 

@@ -20,7 +20,7 @@ const UNKNOWN_TO_OTHERS = {
 };
 
 export interface ConsoleOptions {
-  /** Of the build; when it does not exist, only the API answers. Default: that of this checkout. */
+  /** Directory of the build; without it only the API answers. Default: that of this checkout. */
   directory: string | undefined;
   /** Path that people reach the server below, '' = none, and who came by it. */
   base: string;

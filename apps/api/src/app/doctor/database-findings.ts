@@ -104,7 +104,7 @@ function findingsOf({ name, refusedReason, pausedReason, ...runner }: RunnerFact
   ];
 }
 
-/** Of the clock and the disk of a runner, where it reports them. */
+/** Findings about a runner's clock and disk, where it reports them. */
 function machineFindings(
   { ahead, free, needed }: Pick<RunnerFacts, 'ahead' | 'free' | 'needed'>,
   name: string,

@@ -10,7 +10,7 @@ import type {
   RemedyCode,
 } from '@switchyard/contracts';
 
-/** What a check found. */
+/** Result of a check. */
 export interface Found {
   level: FindingLevel;
   code: FindingCode;

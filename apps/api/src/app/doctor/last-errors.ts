@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Of pino: 50 = error, 60 = fatal. */
+/** Levels of pino: 50 = error, 60 = fatal. */
 const ERROR_LEVEL = 50;
 const MOST_BYTES = 1_048_576;
 const MOST_LINES = 50;

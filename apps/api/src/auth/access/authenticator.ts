@@ -26,7 +26,7 @@ const OUTSTANDING: Readonly<Record<Verification, PlainCode>> = {
   [Verification.email]: ErrorCode.emailOtpRequired,
 };
 
-/** What a request proves its caller by: the hash of a bearer token or of a session's secret. */
+/** Proof of a caller: the hash of a bearer token or of a session's secret. */
 export interface Credential {
   via: Caller['via'];
   hash: string;

@@ -11,7 +11,7 @@ export interface Caller {
   sessionId: string | null;
   /** Whether the user proved within the last minutes who he is; never with an API token. */
   fresh: boolean;
-  /** What an API token may do beyond the rest; none with a session. */
+  /** Scopes of an API token; none with a session. */
   scopes: readonly TokenScope[];
   /** The stored id of the API token of the call; `null` = there is none. */
   tokenId: string | null;

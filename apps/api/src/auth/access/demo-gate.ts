@@ -9,7 +9,7 @@ import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
 import { TokenBuckets } from '../throttle/token-bucket.js';
 import { SAFE_METHODS } from './request-origin.js';
 
-/** What a route that a demo allows does: a `launch` starts a task, of which each visitor has a few a minute. */
+/** Kind of a route that a demo allows: a `launch` starts a task, of which each visitor has a few a minute. */
 export type DemoRule = 'change' | 'launch';
 
 /** Metadata key under which a handler carries its {@link DemoRule}. */
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 /** Visitors whose launches are counted. */
 const MAX_COUNTED = 10_000;
 
-/** What is not possible in demo mode. Nobody is suspicious because of it, so the audit leaves it out. */
+/** Refused in demo mode. It is no sign of an attack, so the audit leaves it out. */
 export class DemoRefusal extends UserError {
   constructor() {
     super(403, problem('demo_mode'));

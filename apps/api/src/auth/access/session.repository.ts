@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Caller } from './caller.js';
 import { FRESH_MINUTES } from './fresh-sign-in.js';
 
-/** What a session waits for, as it is stored. */
+/** Pending step of a session, as stored. */
 export const Verification = { none: 0, totp: 1, email: 2 } as const;
 export type Verification = (typeof Verification)[keyof typeof Verification];
 
@@ -44,7 +44,7 @@ export interface SessionRow {
   stale: boolean;
   /** True when its user proved within {@link FRESH_MINUTES} who he is. */
   fresh: boolean;
-  /** What it waits for; nothing of it may be used before. */
+  /** Pending step; the session is unusable before it is done. */
   outstanding: Verification;
   verified: boolean;
   user: UserRow | null;

@@ -158,7 +158,7 @@ function requireSecret(input: AuditReceiverInput): void {
   }
 }
 
-/** What may be shown of an address: that of a webhook may hold a key. */
+/** The part of an address that may be shown: a webhook's may hold a key. */
 const hostOf = ({ url }: AuditReceiverInput): string => new URL(url).host;
 
 const errorOf = (code: DeliveryErrorCode | null, status: number | null): DeliveryError | null =>

@@ -17,7 +17,7 @@ export interface AuditScope {
   refused: boolean;
 }
 
-/** What is done now; empty outside of a request or command. */
+/** The current action; empty outside a request or command. */
 export const auditScope = new AsyncLocalStorage<AuditScope>();
 
 /** Sets the user, where a request has no caller yet: somebody who signs in or out. */

@@ -7,7 +7,7 @@ import { type AuditEntry, insertAudit } from './audit.repository.js';
 import { auditDifference } from './audited-members.js';
 import { auditScope, type AuditScope } from './audit-scope.js';
 
-/** What was changed. `before` and `after` are rows; `null` = there was none, or is none any more. */
+/** A change. `before` and `after` are rows; `null` = there was none, or is none any more. */
 export interface AuditChange<E extends ObjectLiteral> {
   entity: EntityTarget<E>;
   /** As in the activity log where it stands there: `key`, `user`, … */
@@ -25,7 +25,7 @@ export interface AuditedObject {
   objectId: string | null;
 }
 
-/** What is done outside of a request or command. */
+/** Scope of changes outside a request or command. */
 const OUTSIDE = { action: 'system.change', userId: null, username: '', ip: '', userAgent: '' };
 
 /** Writes who did what. Services feed it what they change; the interceptor writes a record where none did. */

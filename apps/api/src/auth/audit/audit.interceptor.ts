@@ -9,7 +9,7 @@ import { auditScope, type AuditScope } from './audit-scope.js';
 import { isChange, objectOf, scopeOf } from './audited-request.js';
 import { AuditTrail, type AuditedObject } from './audit-trail.js';
 
-/** Sees to it that everything people do is recorded: who, what, when, from where, and how it ended. */
+/** Records every action of people: who, what, when, from where, and how it ended. */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {
   constructor(

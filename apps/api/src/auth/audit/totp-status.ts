@@ -3,7 +3,7 @@ export class TotpStatus {
   totpEnabled = false;
 }
 
-/** What is recorded when a user gets an authenticator, or loses it. */
+/** Audit record of an authenticator that a user gains or loses. */
 export const totpChange = (userId: number, totpEnabled: boolean) => ({
   entity: TotpStatus,
   objectType: 'user',

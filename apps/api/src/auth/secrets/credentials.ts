@@ -10,7 +10,7 @@ export const newApiToken = (): string => `${randomBytes(32).toString('base64url'
 /** The token of a link to a log: a beginning that programs which look for secrets know, and 256 random bits. */
 export const newLinkToken = (): string => `${LOG_LINK_PREFIX}${newSecret()}`;
 
-/** What is stored instead of a random secret: its SHA-256 in hex. Enough because the secret cannot be guessed. */
+/** The stored form of a random secret: its SHA-256 in hex. Sufficient, because the secret cannot be guessed. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**

@@ -29,7 +29,7 @@ const ACCOUNT = {
   mail: { capacity: 5, refillMs: 180_000 },
 } as const satisfies Record<string, BucketLimits>;
 
-/** What is tried. */
+/** The kind of secret that is tried. */
 export type TrialKind = keyof typeof ACCOUNT;
 
 /** Whose secret is tried. */

@@ -5,7 +5,7 @@ import { UserError } from '@switchyard/server';
 import { MAX_WAITING_REQUESTS, REQUESTS_AT_A_TIME } from '../../platform/bounds.js';
 import { LoopLoad } from '../../platform/http/loop-load.js';
 
-/** What a request costs. */
+/** Cost of a request. */
 export type RequestCost = keyof typeof REQUESTS_AT_A_TIME;
 
 /** Rest after an answer that others of the same user wait for, as a multiple of what it took, while the process is busy. */

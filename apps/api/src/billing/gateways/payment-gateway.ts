@@ -2,7 +2,7 @@ import type { GatewayReport } from '@switchyard/billing';
 import type { GatewayName } from '@switchyard/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What is to be paid. */
+/** A payment to open. */
 export interface Order {
   /** Number of our payment: the same order is opened once by it. */
   number: string;
@@ -33,7 +33,7 @@ export interface PaymentGateway {
   open(order: Order): Promise<Checkout>;
   /** Fetches the state of a transaction. @throws GatewayError */
   read(transactionId: string): Promise<GatewayReport>;
-  /** What a callback reports; null = nothing about a payment. @throws SignatureError */
+  /** Report of a callback; null = nothing about a payment. @throws SignatureError */
   receive(callback: Callback): GatewayReport | null | Promise<GatewayReport | null>;
 }
 

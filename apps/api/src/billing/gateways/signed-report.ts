@@ -9,7 +9,7 @@ export const SIGNATURE_HEADER = 'switchyard-payment-signature';
 const TOLERANCE_SECONDS = 300;
 const FORM = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-/** What is reported about a payment, in callbacks and in answers. */
+/** Report about a payment, in callbacks and in answers. */
 export const SignedReport = z.object({
   id: z.string().min(1).max(255),
   state: PaymentStatus,

@@ -1,7 +1,7 @@
 import { isOpenPayment } from '@switchyard/contracts';
 import type { SandboxPayment } from '@switchyard/database';
 
-/** What may be done on the page: the state that follows, and how often it is reported. */
+/** Actions of the page: the state that follows, and how often it is reported. */
 export const SANDBOX_DEEDS = {
   pay: { label: 'Pay', state: 'paid', callbacks: 1 },
   twice: { label: 'Pay, reported twice', state: 'paid', callbacks: 2 },

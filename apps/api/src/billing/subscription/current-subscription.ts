@@ -17,7 +17,7 @@ export type SubscriptionSettings = Pick<ApiConfig, 'SWITCHYARD_SUBSCRIPTION_PUBL
 
 export const isActive = ({ expiresAt }: SubscriptionClaims): boolean => Date.parse(expiresAt) > Date.now();
 
-/** What a key states; null without a public key to check it with. */
+/** Claims of a key; null without a public key to verify it. */
 export function readWith(settings: SubscriptionSettings, key: string): SubscriptionClaims | KeyFault | null {
   const publicKey = settings.SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY;
   return publicKey ? readSubscriptionKey(key, publicKeyOf(publicKey)) : null;

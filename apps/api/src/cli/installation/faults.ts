@@ -36,5 +36,5 @@ export function explained(error: unknown, file: string): unknown {
   return error;
 }
 
-/** Of several tries to connect the first one. */
+/** The first of several connection errors. */
 const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error);

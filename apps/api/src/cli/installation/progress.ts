@@ -31,7 +31,7 @@ export function sizeOf(bytes: number): string {
 
 const SHOWN = ['user', 'project', 'template', 'task', 'runner'] as const;
 
-/** What a backup holds, in one line. */
+/** Contents of a backup, in one line. */
 export function contentOf({ tables, blobs }: { tables: Readonly<Record<string, number>>; blobs: number }): string {
   const counts = SHOWN.map((table) => `${count(own(tables, table) ?? 0)} ${table}s`);
   const rows = Object.values(tables).reduce((sum, each) => sum + each, 0);

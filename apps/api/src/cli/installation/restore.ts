@@ -30,7 +30,7 @@ export async function restore(context: InstallationContext): Promise<void> {
   }
 }
 
-/** What was found in the file before anything is written. */
+/** Summary of the file, read before anything is written. */
 interface Examined {
   manifest: Manifest;
   keys: Keys;

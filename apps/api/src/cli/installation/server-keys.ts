@@ -46,7 +46,7 @@ export async function keysToKeep(
   return { entry: 'keys', secretKey: textOf(key), oldSecretKeys: [...new Set(oldKeys.map(textOf))] };
 }
 
-/** What a restore has to do so that the keys of a backup are here. */
+/** Step of a restore that installs the keys of a backup. */
 export interface MissingKeys {
   /** Null: it is here. */
   key: Buffer | null;

@@ -19,7 +19,7 @@ export interface DirectoryPerson {
 export type LdapSettings = Pick<ApiConfig, Extract<keyof ApiConfig, `SWITCHYARD_AUTH_LDAP_${string}`>>;
 
 const CONNECT_MS = 5_000;
-/** Of the password policy of OpenLDAP and others: an administrator has set the password, and its owner has not changed it yet. */
+/** Password policy (OpenLDAP and others): an administrator has set the password, and its owner has not changed it yet. */
 const MUST_CHANGE = 'pwdReset';
 const NOBODY = 'switchyard-asks-for-nobody';
 const OPERATION_MS = 10_000;
@@ -199,7 +199,7 @@ export function filterValue(text: string): string {
 
 const HEX_BYTES = /^(?:[0-9a-f]{2})+$/;
 
-/** What an id may look like in a search filter: the text, and the bytes that it stands for where it may be one of bytes. */
+/** Forms of an id in a search filter: the text, and its bytes where it may be binary. */
 export function idValues(subject: string): string[] {
   const bytes = HEX_BYTES.test(subject) ? [subject.replace(/../g, '\\$&')] : [];
   return [filterValue(subject), ...bytes];

@@ -26,7 +26,7 @@ export const QUESTION_SECONDS = 600;
 
 const CONTEXT = 'oidc-question';
 
-/** What must be remembered of a question until the provider answers; sealed in the browser's cookie. */
+/** State of an authorization request until the provider answers; sealed in the browser's cookie. */
 const Question = z.object({
   provider: z.string(),
   state: z.string(),

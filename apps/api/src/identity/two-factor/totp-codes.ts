@@ -9,7 +9,7 @@ const ISSUER = 'Switchyard';
 /** A new shared secret in base32: 160 bits, as RFC 4226 recommends. */
 export const newTotpSecret = (): string => generateSecret({ length: SECRET_BYTES });
 
-/** What an authenticator app scans (the Key Uri Format). @param account the user's email */
+/** The address that an authenticator app scans (Key Uri Format). @param account the user's email */
 export const totpUri = (secret: string, account: string): string =>
   generateURI({ issuer: ISSUER, label: account, secret });
 

@@ -10,7 +10,7 @@ import { mayCreateProjects } from '../../auth/access/project-creation.js';
 import { toUser, toUserOptions } from './user.mapper.js';
 import { findRoles, findTotp, getUser, updateUser } from './user.repository.js';
 
-/** What a signed-in user sees of himself. */
+/** The signed-in user's own account. */
 @Injectable()
 export class CurrentUserService {
   constructor(

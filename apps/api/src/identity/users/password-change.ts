@@ -20,7 +20,7 @@ export interface NewPassword {
 export class PasswordChange {
   constructor(private readonly hasher: PasswordHasher) {}
 
-  /** What is stored of a password. */
+  /** The stored form of a password. */
   hash(password: string): Promise<string> {
     return this.hasher.hash(password);
   }

@@ -6,16 +6,16 @@ import { WorkerPool, type WorkerPoolOptions, WorkersBusy } from './worker-pool.j
 /** A function of its job alone, which asks the budget before each part of its work. */
 export type Work<Job, Result> = (job: Job, budget: WorkBudget) => Result;
 
-/** What a thread gets. */
+/** Input of a thread. */
 export interface BoundedJob<Job> {
   job: Job;
   limits: WorkLimits;
 }
 
 export interface BoundedWorkOptions extends WorkerPoolOptions {
-  /** What a small job may take of the thread that serves requests. */
+  /** Budget of a small job on the thread that serves requests. */
   here: WorkLimits;
-  /** What any job may take of a thread of its own. */
+  /** Budget of a job on its own thread. */
   away: WorkLimits;
   /** Jobs of one key that may wait for its place: a key has one thread at a time. */
   maxWaitingOfKey: number;

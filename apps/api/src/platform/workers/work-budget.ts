@@ -22,7 +22,7 @@ export class WorkBudget {
     readonly isLast = true,
   ) {}
 
-  /** What was taken until now. */
+  /** Amount taken so far. */
   get taken(): WorkLimits {
     return { steps: this.steps, kept: this.kept };
   }

@@ -34,7 +34,7 @@ interface Waiting {
   patience: NodeJS.Timeout;
 }
 
-/** What a thread answers: the result of its job, that it has spent its budget, or the text of the error. */
+/** Answer of a thread: a result, a spent budget, or the text of an error. */
 export type JobAnswer = { result: unknown } | { isSpent: true } | { error: string };
 /** Sent by a thread once, before its first answer: its modules are loaded. */
 export const THREAD_READY = 'ready';

@@ -18,7 +18,7 @@ import { ProjectApply } from './project-apply.js';
 export class ApplyController {
   constructor(private readonly applies: ProjectApply) {}
 
-  /** What an apply of the files would create, change and delete; changes nothing. */
+  /** Lists what an apply of the files would create, change and delete; changes nothing. */
   @ResponseSchema(ApplyPreview)
   @Post('plan')
   @HttpCode(200)

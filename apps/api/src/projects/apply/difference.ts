@@ -18,7 +18,7 @@ import { labelOf, type MergedEntry, type MergedProject } from './merged-project.
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** What is to be done, and which rows of each kind are to be written, by their places from 0. */
+/** Changes to make, and the rows of each kind to write, by index. */
 export interface Differences {
   changes: AppliedChange[];
   changed: ReadonlyMap<Kind, ReadonlySet<number>>;

@@ -13,7 +13,7 @@ export interface MergedEntry extends FileEntry {
   isGiven: boolean;
 }
 
-/** What a project is to have, and which of its rows it is to have no more. */
+/** The project as it should be, and the rows to remove. */
 export interface MergedProject {
   entries: ReadonlyMap<Kind, readonly MergedEntry[]>;
   gone: ReadonlyMap<Kind, readonly RowEntry[]>;

@@ -15,7 +15,7 @@ import { holdForApply } from '../../platform/database/project-row.repository.js'
 import { ApplyReader, type ReadApply } from './apply-reader.js';
 import { ApplyWriter } from './apply-writer.js';
 
-/** What an apply is asked to do. */
+/** Options of an apply. */
 interface ApplyRequest {
   bytes: Buffer;
   isPruned: boolean;
@@ -34,7 +34,7 @@ export class ProjectApply {
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
-  /** What an apply would do; changes nothing. @throws 400 with all faults of the files */
+  /** The plan of an apply; changes nothing. @throws 400 with all faults of the files */
   async preview(caller: Caller, { projectId }: ProjectAccess, bytes: Buffer, isPruned: boolean): Promise<ApplyPreview> {
     const document = await this.documents.read(caller.userId, bytes);
     return this.dataSource.transaction('REPEATABLE READ', async (manager) =>

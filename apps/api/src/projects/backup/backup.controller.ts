@@ -60,7 +60,7 @@ export class BackupController {
     return this.backups.sealedStream(caller, projectId, passphrase);
   }
 
-  /** What a restore of the file would make; changes nothing. With `partial`, entries with faults are left out and noted. */
+  /** Previews a restore of the file; changes nothing. With `partial`, entries with faults are left out and noted. */
   @ResponseSchema(RestorePreview)
   @Post('projects/restore/plan')
   @HttpCode(200)

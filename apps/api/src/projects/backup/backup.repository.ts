@@ -15,7 +15,7 @@ export interface RowSize {
 /** Bytes and rows that are read at a time. */
 const PAGE = { rows: 500, bytes: 1_048_576 };
 
-/** What was begun ends when nobody reads it for so long. */
+/** Idle time after which an unread export ends. */
 const STALL = '30s';
 
 /** Ends the statements' view of the database at this moment, and the transaction when its reader stalls. */

@@ -56,7 +56,7 @@ export function countVisitors(manager: EntityManager): Promise<number> {
   return manager.countBy(User, { visitor: true });
 }
 
-/** What they started stays as somebody's who is gone. */
+/** Their tasks stay, without a user. */
 export async function removeIdleVisitors(manager: EntityManager): Promise<void> {
   await manager.query(`delete from "user" where ${GONE}`);
 }

@@ -15,7 +15,7 @@ const SELECT = `
     left join task k on e.object_type = 'task' and k.id = e.object_id
     left join template t on t.id = case e.object_type when 'task' then k.template_id when 'template' then e.object_id end`;
 
-/** Of the projects the caller may see, and of none. */
+/** Events of the caller's projects, and those without a project. */
 export async function findEvents(manager: EntityManager, caller: Caller, limit = MAX_EVENTS): Promise<Event[]> {
   const { sql, parameters } = caller.admin ? eventsOfAll(limit) : eventsOfMember(caller.userId, limit);
   return readRows(manager, `${SELECT} where e.id = any(array(${sql})) order by e.id desc`, parameters);

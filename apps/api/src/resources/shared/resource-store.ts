@@ -21,7 +21,7 @@ import {
 import { findReferences } from './references.repository.js';
 import { editableValues } from './row-values.repository.js';
 
-/** What a store needs to know of a resource. */
+/** Description of a resource for its store. */
 type Kind<E extends OwnedRow> = Pick<ResourceDefinition<E>, 'entity' | 'title' | 'members' | 'children' | 'most'> & {
   noun: ResourceNoun;
 };

@@ -17,7 +17,7 @@ export interface VaultEndpoint {
   client: Pick<OutboundClient, 'send'>;
 }
 
-/** What a secret gave. */
+/** Result of reading a secret. */
 export type SecretRead = VaultSecret | VaultFault;
 
 type SecretPlace = Omit<VaultPlace, 'field'>;

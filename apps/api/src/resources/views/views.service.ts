@@ -58,5 +58,5 @@ export class ViewsService extends ResourceService<View, ViewInput, WireView, typ
   }
 }
 
-/** What a row may have as its id. */
+/** Whether a text is the id of a row. */
 const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;

@@ -1,7 +1,7 @@
 import { App, Template } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
-/** What was set for apps, by id. */
+/** Settings of apps, by id. */
 export const listApps = (manager: EntityManager): Promise<App[]> => manager.find(App, { order: { id: 'ASC' } });
 
 /** Programs of all apps that were set, by id: read every second while runners poll. */

@@ -19,7 +19,7 @@ type PlanningSources = Pick<
   'task' | 'template' | 'inventory' | 'plan' | 'credentials' | 'state' | 'review'
 >;
 
-/** What a planned app needs beside the rest of a job; null for the other apps. */
+/** Part of a job for planned apps; null for others. */
 export function jobPlanning(sources: PlanningSources): JobPlanning | null {
   const { task, template, inventory, plan, review } = sources;
   if (!isPlanned(template.app)) {

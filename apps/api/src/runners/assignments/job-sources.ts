@@ -48,7 +48,7 @@ export interface JobSources {
   environment: Environment | null;
   secrets: EnvironmentSecret[];
   vaults: TemplateVault[];
-  /** What an administrator has set for the app. */
+  /** Settings of the app by an administrator. */
   app: App | null;
   /** The plan that was confirmed; null before a decision. */
   plan: Pick<TaskPlan, 'sha256' | 'size'> | null;

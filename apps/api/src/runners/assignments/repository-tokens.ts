@@ -36,7 +36,7 @@ const RETRY = { tries: 5, min: 500, max: 4_000, jitter: 'equal' } as const;
 /** Name of the user that git signs in as with a token of an installation. */
 const LOGIN = 'x-access-token';
 
-/** What is opened with a key. */
+/** Repositories that a key opens. */
 export type OpenedRepository = Pick<GitRepository, 'id' | 'gitUrl' | 'sshKeyId' | 'caCertificates'>;
 
 /**

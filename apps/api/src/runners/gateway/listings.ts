@@ -39,7 +39,7 @@ export class Listings {
     return next;
   }
 
-  /** What may pass is tried again when its lease is over. */
+  /** Temporary faults are retried when the lease ends. */
   private async giveUp(runner: RunnerIdentity, { id, lease }: TakenListing, error: unknown): Promise<void> {
     this.log.warn(`listing ${id} was not given to its runner: ${messageOf(error)}`);
     if (isOwnFault(error)) {

@@ -36,7 +36,7 @@ import { RunnerPoll } from './runner-poll.js';
 import type { RunnerIdentity } from './identity/runner-identity.js';
 import { RunnerRegistration } from './registration/runner-registration.js';
 
-/** What a runner may request before it can sign: the key and the clock of the control plane, and an identity of its own. */
+/** Calls that a runner makes before it can sign: the key and clock of the control plane, and its own identity. */
 @Controller('api/runner-gateway')
 @Public()
 export class RunnerInfoController {

@@ -1,7 +1,7 @@
 import type { WatchDeliveries, WatchProject, WatchRunners, WatchTask } from '@switchyard/contracts';
 import type { Socket } from 'socket.io';
 
-/** What a console has on screen; of each it watches one at most. */
+/** Things on a console's screen; it watches at most one of each. */
 export interface Watched {
   project: WatchProject;
   task: WatchTask;
@@ -9,7 +9,7 @@ export interface Watched {
   deliveries: WatchDeliveries;
 }
 
-/** What is known of the connection of a console. */
+/** State of a console's connection. */
 export interface SocketData {
   userId: number;
   /** Events that were not answered because there were too many. */

@@ -53,7 +53,7 @@ export function findLiveLinks(manager: EntityManager, projectId: number, taskId:
   );
 }
 
-/** What a link leads to. */
+/** Target of a link. */
 export interface LinkedLog {
   id: number;
   projectId: number;

@@ -17,7 +17,7 @@ export class MaskedLines {
     }
   }
 
-  /** What it adds to the answer: nothing when there is no place. */
+  /** Its part of the answer; empty without a place. */
   get member(): Pick<LogLines, 'masked'> {
     return this.places.length === 0 ? {} : { masked: { places: this.places, secrets: this.secrets } };
   }

@@ -13,7 +13,7 @@ export interface SearchJob {
   turnMs: number;
 }
 
-/** What a turn found. */
+/** Result of one turn of a search. */
 export type SearchPart = SearchedPart | { fault: string };
 
 export interface SearchedPart {

@@ -92,7 +92,7 @@ export class TaskLogsController {
     return this.logs.archive(project.projectId, taskId);
   }
 
-  /** Whether what is archived is still what was written. */
+  /** Checks that the archive still holds what was written. */
   @ResponseSchema(LogArchiveCheck)
   @Get('log_archive/check')
   @Costs('search')

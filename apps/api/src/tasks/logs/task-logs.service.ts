@@ -23,7 +23,7 @@ import { LogReader } from './log-reader.js';
 import { LogSearch } from './log-search.js';
 import { LogStream } from './log-stream.js';
 
-/** Of whose log, and what the reader may do in the project. */
+/** The project of a log, and what its reader may do there. */
 type LogAccess = Pick<ProjectAccess, 'projectId' | 'permissions'>;
 
 /** Reads logs for people; every call proves first that the task belongs to the project. */

@@ -55,7 +55,7 @@ export class StateBackendController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    // What may be left of a refused body lets nothing follow it on this connection.
+    // The rest of a refused body would be read as the next request, so the connection ends.
     const onRefused = (): void => void reply.header('connection', 'close');
     return this.backend.write(client, query, sentState(request, md5), onRefused);
   }

@@ -17,7 +17,7 @@ import { WorkspaceChanges } from '../state/workspace-changes.js';
 /** A lock that somebody else took while the try was under way is tried for again, which finds its holder. */
 const TRIES = 3;
 
-/** What a client of the HTTP backend does with the state of its workspace. */
+/** Operations of an HTTP backend client on the state of its workspace. */
 @Injectable()
 export class StateBackend {
   constructor(

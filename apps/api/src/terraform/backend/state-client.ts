@@ -9,7 +9,7 @@ export interface StateClient {
   attemptId: number | null;
   taskId: number | null;
   aliasId: number | null;
-  /** Of a task: what others read while it holds the lock. */
+  /** Lock information that others read while a task holds the lock. */
   who: string | null;
 }
 

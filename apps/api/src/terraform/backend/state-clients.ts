@@ -22,7 +22,7 @@ const MAX_REMEMBERED = 1_000;
 interface Proof {
   /** Hash of what was sent. */
   key: string;
-  /** What it was compared with: sealing makes another text each time. */
+  /** The sealed text it was compared with: sealing makes another text each time. */
   against: string;
 }
 

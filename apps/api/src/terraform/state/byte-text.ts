@@ -29,7 +29,7 @@ export class ByteText {
     return this;
   }
 
-  /** What another one holds from a place on. */
+  /** Content of another one from an index on. */
   append(other: ByteText, from = 0, end = other.size): this {
     return this.copy(other.bytes, from, end);
   }

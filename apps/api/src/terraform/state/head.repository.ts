@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { LIVING_LOCK, type LivingLock, LOCK_MEMBERS } from './lock.repository.js';
 import { CURRENT_MEMBERS, type CurrentState } from './state.repository.js';
 
-/** What a write to a workspace is decided by. */
+/** Facts that decide a write to a workspace. */
 export interface WorkspaceHead {
   /** The current version. */
   head: CurrentState | null;

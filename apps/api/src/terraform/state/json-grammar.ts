@@ -14,7 +14,7 @@ import {
 const MAX_DEPTH = 200;
 const KINDS_MAX = 16;
 
-/** What may come next. */
+/** Tokens that may come next. */
 const REFUSED = 0;
 const TEXT = 1;
 const END = 2;
@@ -27,7 +27,7 @@ const FIRST_ITEM = 8;
 const ITEM = 9;
 const BEHIND_ITEM = 10;
 
-/** What may come after a kind of token; after what opens an object or a list, once that is closed. */
+/** Tokens that may follow a kind; after an opening token, those that may follow its closing one. */
 const NEXT = new Uint8Array(KINDS_MAX * (BEHIND_ITEM + 1));
 const VALUES = [WORD, STRING, OPEN_OBJECT, OPEN_LIST];
 const allow = (state: number, kinds: readonly number[], next: number): void =>

@@ -36,7 +36,7 @@ export const LOCK_MEMBERS = `l.lock_id as "lockId", l.info, l.created, l.attempt
   (select a.task_id from attempt a where a.id = l.attempt_id) as "taskId",
   (select r.name from attempt a join runner r on r.id = a.runner_id where a.id = l.attempt_id) as runner,
   (select a.ended from attempt a where a.id = l.attempt_id and ${attemptUnsettled('a')}) as lost`;
-/** Of the same holder, who asks again: its first answer may be lost. */
+/** The same holder asks again: its first answer may be lost. */
 const OWN = `(l.lock_id = $2 and l.attempt_id is not distinct from $4 and l.alias_id is not distinct from $5)`;
 
 /** A try to take the lock: whether it was taken, and who held it when the try began. */

@@ -5,7 +5,7 @@ import { JsonScanner } from './json-scanner.js';
 import { JsonScanError } from './json-tokens.js';
 import { ResourceList } from './resource-list.js';
 
-/** What is known of a state once all of it was read. */
+/** Facts about a state that was read completely. */
 export interface StateFacts {
   serial: number;
   lineage: string;

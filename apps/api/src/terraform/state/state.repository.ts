@@ -175,6 +175,6 @@ export async function deleteState(manager: EntityManager, id: number): Promise<b
   return count > 0;
 }
 
-/** What is known of the workspaces of a template, by workspace. */
+/** Facts about the workspaces of a template, by workspace. */
 export const findDrifts = (manager: EntityManager, templateId: number): Promise<WorkspaceDrift[]> =>
   manager.find(WorkspaceDrift, { where: { templateId }, order: { inventoryId: 'ASC' } });

@@ -76,7 +76,7 @@ export class StateVersions {
     return buffer(await openBytes(this.engine.blobs.get(blob)));
   }
 
-  /** What a version is compared to; `null` = there is nothing, or it is too large. */
+  /** Counterpart of a comparison; `null` = none, or too large. */
   private async compared(row: ListedState): Promise<Awaited<ReturnType<typeof findBefore>>> {
     const before = await findBefore(this.dataSource.manager, row);
     return before && before.size <= MAX_SHOWN_STATE_BYTES ? before : null;

@@ -65,7 +65,7 @@ export class TerraformStatesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const sent = sentState(request, md5);
-    // What may be left of a refused body lets nothing follow it on this connection.
+    // The rest of a refused body would be read as the next request, so the connection ends.
     const onRefused = (): void => void reply.header('connection', 'close');
     return this.versions.push(caller, { projectId, inventoryId }, { forced: force !== undefined, sent, onRefused });
   }

@@ -17,7 +17,7 @@ export interface StateView {
   state: string;
   /** `null` = there is nothing to compare, or too much. */
   difference: Omit<TerraformStateDifference, 'against'> | null;
-  /** What was stored is no state. */
+  /** The stored bytes are no state. */
   fault: StateFault | null;
 }
 

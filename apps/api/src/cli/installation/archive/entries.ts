@@ -26,7 +26,7 @@ const Sequences = z.object({ entry: z.literal('sequences'), last: z.record(Name,
 /** A blob; its data are its bytes as they are stored, encrypted. */
 const Blob = z.object({ entry: z.literal('blob'), key: z.string().regex(/^[\w./-]{1,512}$/) });
 
-/** What was written before: the last entry. */
+/** Totals of what was written: the last entry. */
 const End = z.object({
   entry: z.literal('end'),
   /** Rows by the name of the table. */

@@ -14,7 +14,7 @@ type Path = readonly (string | number)[];
 /** Most of each that are answered. */
 const MOST = 100;
 
-/** What is found out about a file: why it is refused, and what of it is not as it was. */
+/** Findings about a file: why it is refused, and which parts change. */
 export class Findings {
   readonly notes: Issue[] = [];
   private readonly faults: Issue[] = [];

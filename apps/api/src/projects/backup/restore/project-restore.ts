@@ -22,7 +22,7 @@ import { insertAliases, insertMembers, insertRows } from './restore.repository.j
 import { RowWriter } from './row-writer.js';
 import { type ReadFile, RestoreReader } from './restore-reader.js';
 
-/** What a restore leaves to the caller. */
+/** Choices of a restore that its caller makes. */
 interface RestoreChoices {
   /** Entries with faults are left out. */
   isPartial: boolean;

@@ -39,7 +39,7 @@ export interface RuleContext {
 /** @param place of the row in its list, from 1 */
 type Rule = (row: ReadRow, context: RuleContext, place: number) => void;
 
-/** What must hold beside the schema of each kind, as its service demands it, judged by the file alone. */
+/** Rules beyond the schema of each kind, as its service enforces them, judged by the file alone. */
 const RULES: Readonly<Record<ResourceNoun, Rule | null>> = {
   key: sealKey,
   repository: judgeRepository,

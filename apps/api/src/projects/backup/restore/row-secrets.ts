@@ -67,7 +67,7 @@ export function sealRepository(row: ReadRow, { opened, findings }: SecretContext
   row.seals = { secret_url: (box, { id }) => sealAddress(box, id, url) };
 }
 
-/** What an older client keeps in the password may be a secret, so that it comes from no file in clear. */
+/** An older client's password member may hold a secret, so it is never taken in clear from a file. */
 export function sealEnvironment(row: ReadRow, { opened, findings }: SecretContext): void {
   const { password } = row.input as EnvironmentInput;
   if (openedOf(row, 'password', opened) !== undefined) {

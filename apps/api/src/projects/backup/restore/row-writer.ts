@@ -119,7 +119,7 @@ export class RowWriter {
     await setTexts(this.manager, { entity: child.entity, column: 'secret' }, pairs);
   }
 
-  /** What is bound to the id of its row, which is known only now. */
+  /** Values bound to the id of their row, which is known only now. */
   private async sealRows(kind: Kind, rows: readonly WrittenRow[]): Promise<void> {
     const columns = new Set(rows.flatMap(({ row: { seals } }) => Object.keys(seals ?? {})));
     for (const column of columns) {

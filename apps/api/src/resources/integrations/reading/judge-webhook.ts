@@ -39,7 +39,7 @@ export interface JudgedWebhook extends ReadByAll {
   named: NamedDelivery;
 }
 
-/** What is answered and logged of a webhook that takes more work than one may. */
+/** Answer and log entry of a webhook that exceeds its budget. */
 export const HEAVY = problem('webhook_heavy');
 
 /**
@@ -83,7 +83,7 @@ function factsOf({ headers, document, problem: fault }: Read): Omit<JudgedWebhoo
   };
 }
 
-/** What cannot be read starts nothing. */
+/** An unreadable body starts nothing. */
 const readFor = (
   readers: readonly ReaderRules[],
   payload: WebhookPayload,

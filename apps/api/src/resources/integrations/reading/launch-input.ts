@@ -13,7 +13,7 @@ import {
   TaskInput,
 } from '@switchyard/contracts';
 
-/** What an integration launches with by itself. */
+/** Launch parameters of an integration itself. */
 export interface OwnLaunch {
   templateId: number;
   taskParams: Readonly<Record<string, unknown>>;

@@ -27,7 +27,7 @@ interface Delivered {
   isKept: boolean;
 }
 
-/** What a pull request does at an integration; `null` = it is none, or the template does not run on them. */
+/** Effect of a pull request at an integration; `null` = no pull request, or the template does not run on them. */
 export function pullVerdict(
   { row, takesPulls, takesForks }: Pick<Reader, 'row' | 'takesPulls' | 'takesForks'>,
   delivery: PullDelivery | null,

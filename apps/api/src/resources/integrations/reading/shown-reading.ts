@@ -26,7 +26,7 @@ const MASK = '***';
 /** Shorter secrets would mask half of a text and hide little. */
 const SHORTEST = 4;
 
-/** What must not be shown of a webhook. */
+/** Parts of a webhook that must not be shown. */
 export interface Secrets {
   /** Header of the token or the signature; `''` = there is none. */
   authHeader: string;

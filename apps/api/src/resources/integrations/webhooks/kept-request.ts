@@ -15,7 +15,7 @@ const LEVEL = { level: 1 } as const;
 
 const KeptRequest = z.object({ headers: z.array(z.tuple([z.string(), z.string()])), text: z.string() });
 
-/** What can be delivered again. */
+/** A request that can be delivered again. */
 export interface StoredWebhook {
   headers: ReadonlyMap<string, string>;
   text: string;
@@ -60,7 +60,7 @@ export class RequestKeeper {
   }
 }
 
-/** What is small is compressed at once: handing it to another thread would take longer. */
+/** Small bodies are compressed at once: another thread would take longer. */
 const packed = (text: string): Buffer | Promise<Buffer> =>
   text.length <= SMALL_WEBHOOK_BYTES ? gzipSync(text, LEVEL) : promisify(gzip)(text, LEVEL);
 

@@ -29,7 +29,7 @@ export interface HandledWebhook extends Outcome {
   error?: unknown;
 }
 
-/** What an integration makes of a webhook, and what holds for all of them. */
+/** Result of a webhook at an integration, and facts common to all of them. */
 type Judged = Reading & Pick<JudgedWebhook, 'idle' | 'commit' | 'pull' | 'comment'>;
 
 /** Whether the matchers let a webhook start the integration. At its own address none are needed. */

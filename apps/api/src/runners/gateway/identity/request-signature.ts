@@ -2,7 +2,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { signedText } from '@switchyard/contracts';
 import { hashInTurns } from '../../../platform/workers/in-turns.js';
 
-/** What a signature covers. `body` = the bytes as they arrived. */
+/** Parts of a request that its signature covers. `body` = the bytes as they arrived. */
 export interface SignedRequest {
   method: string;
   /** One of them is signed. */

@@ -17,7 +17,7 @@ export function findByTokenHashes(manager: EntityManager, hashes: readonly strin
   );
 }
 
-/** What a runner is to the control plane; `undefined` when it was removed meanwhile. */
+/** Identity of a runner; `undefined` when it was removed meanwhile. */
 export async function findCheckAnswer(manager: EntityManager, id: number): Promise<CheckAnswer | undefined> {
   const [found] = await manager.query<CheckAnswer[]>(
     `select runner.id as runner_id, runner.name, project.name as project, active, draining, paused_reason, tags

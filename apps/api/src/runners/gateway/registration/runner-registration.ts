@@ -14,7 +14,7 @@ import { newRunnerSecrets } from '../../runner-secrets.js';
 import { ServerKeys } from '../identity/server-keys.js';
 import { findRepetition, lockToken, useToken } from './registration.repository.js';
 
-/** What a registration token allows. */
+/** Rights of a registration token. */
 interface Grant {
   projectId: number | null;
   name: string;

@@ -31,7 +31,7 @@ import { CurrentRunner, RunnerGuard } from '../identity/runner.guard.js';
 import { AttemptReports } from './attempt-reports.js';
 import type { RunnerIdentity } from '../identity/runner-identity.js';
 
-/** What a runner reports of its attempts; the flow is described in the contract's `messages.ts`. */
+/** Reports of a runner about its attempts; the contract's `messages.ts` describes the flow. */
 @Controller('api/runner-gateway')
 @RunnerOnly()
 @UseGuards(RunnerGuard)

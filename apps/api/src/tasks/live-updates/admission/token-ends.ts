@@ -6,7 +6,7 @@ const MAX_DELAY_MS = 2_147_483_647;
 /** Pause before another look when the clock of the database lags behind ours. */
 const MIN_DELAY_MS = 100;
 
-/** Sees to it that a live connection ends with the token that it was opened with. */
+/** Closes a live connection when the token that opened it ends. */
 @Injectable()
 export class TokenEnds implements OnModuleDestroy {
   private readonly timers = new Map<number, { at: number; timer: NodeJS.Timeout }>();

@@ -45,7 +45,7 @@ interface Watching<W> {
   after?: (wanted: W) => void;
 }
 
-/** What a console may watch: joins the requested rooms, and leaves those of what its user may see no longer. */
+/** Joins the rooms that a console requests, and leaves those that its user may no longer see. */
 @Injectable()
 export class ConsoleWatching {
   /** Requests of consoles whose users learn what the secrets of the task are called. */

@@ -13,7 +13,7 @@ import { SharedLogs } from './shared-logs.service.js';
 
 const MAX_KEYS = 100_000;
 const TOKEN = new RegExp(`^${LOG_LINK_PREFIX}[\\w-]{43}$`);
-/** Of every answer, so that the address of the page stays with its reader. */
+/** Headers of every answer, so that the address of the page stays with its reader. */
 const HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
 /**
