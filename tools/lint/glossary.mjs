@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../..');
 /** Its components show what types of the same name hold. */
 const SCREENS = 'apps/console/';
-const GLOSSARY = 'libs/contracts/README.md';
+const GLOSSARY = 'libs/contracts/GLOSSARY.md';
 
 /** A row of the glossary: its word, the type of that name if there is one, and the cell that names the folders. */
 const ROW = /^\| ([a-z][^|`]*?) *(?:`(\w+)`)? *\|[^|]*\| *(`[^|]*)\|$/gm;

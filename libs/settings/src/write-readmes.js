@@ -4,8 +4,8 @@ import { withTables } from './readme-table.js';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** READMEs that hold tables of settings. */
-export const readmes = ['libs/settings/README.md', 'tools/stack/README.md'].map((file) => join(root, file));
+/** Files that hold tables of settings. */
+export const readmes = ['libs/settings/SETTINGS.md', 'tools/stack/README.md'].map((file) => join(root, file));
 
 if (process.argv[1] === import.meta.filename) {
   readmes.forEach((file) => writeFileSync(file, withTables(readFileSync(file, 'utf8'))));

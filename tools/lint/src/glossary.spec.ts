@@ -7,7 +7,7 @@ import { readGlossary, readNameWords } from '../glossary.mjs';
 const root = resolve(import.meta.dirname, '../../..');
 
 describe('the glossary', () => {
-  const glossary = readGlossary(readFileSync(join(root, 'libs/contracts/README.md'), 'utf8'));
+  const glossary = readGlossary(readFileSync(join(root, 'libs/contracts/GLOSSARY.md'), 'utf8'));
   let eslint: ESLint;
 
   beforeAll(() => {
@@ -53,7 +53,7 @@ describe('the glossary', () => {
   });
 
   it('should know words in names, each below paths that begin a file or folder', () => {
-    const words = readNameWords(readFileSync(join(root, 'libs/contracts/README.md'), 'utf8'));
+    const words = readNameWords(readFileSync(join(root, 'libs/contracts/GLOSSARY.md'), 'utf8'));
     const starts = (path: string) =>
       readdirSync(join(root, dirname(path))).some((name) => name.startsWith(basename(path)));
     expect(words.map(({ word }) => word)).toEqual(['state', 'plan', 'webhook', 'lease']);

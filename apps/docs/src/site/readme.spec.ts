@@ -1,10 +1,40 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from './places.mjs';
 
 const FILES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+/** READMEs of folders that a person opens to work in. */
+const PACKAGES = ['.', 'apps', 'libs', 'tools']
+  .flatMap((group) => readdirSync(path.join(root, group)).map((name) => path.join(group, name, 'README.md')))
+  .filter((file) => existsSync(path.join(root, file)) && !file.includes('node_modules'));
+
+/** Words apart from the lines of tables. */
+const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+
+describe('the README of each package', () => {
+  it('should be there', () => {
+    expect(PACKAGES.length).toBeGreaterThan(20);
+  });
+
+  it.each(PACKAGES)('should fit a screen: %s', (file) => {
+    const text = textOf(file);
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+    expect(wordsOf(text)).toBeLessThanOrEqual(350);
+  });
+
+  it.each(PACKAGES)('should say how to test it: %s', (file) => {
+    expect(textOf(file)).toMatch(/^(?:#+ .*\b[Tt]est|Test: )/m);
+  });
+
+  it.each(PACKAGES)('should lead from %s to files that are there', (file) => {
+    const links = [...textOf(file).matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) => link);
+    const folder = path.dirname(path.join(root, file));
+    expect(links.filter((link) => !existsSync(path.join(folder, link)))).toEqual([]);
+  });
+});
 
 describe('the first pages of the repository', () => {
   it('should say in 700 words what this is and where to go on', () => {

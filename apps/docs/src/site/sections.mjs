@@ -1,3 +1,5 @@
+import { REST_GROUPS } from '../reference/rest/rest-groups.mjs';
+
 /** @typedef {{ title: string, pages: Record<string, string> }} Section pages: titles by path, in the order of the menu */
 
 /**
@@ -42,6 +44,7 @@ export const sections = [
     title: 'Administration',
     pages: {
       'administration/install': 'Install',
+      'administration/deploy': 'Deploy with compose, systemd or Helm',
       'administration/configure': 'Configure',
       'administration/sign-in': 'Sign-in',
       'administration/tls-and-proxies': 'TLS and proxies',
@@ -70,10 +73,23 @@ export const sections = [
     },
   },
   {
+    title: 'REST calls',
+    pages: Object.fromEntries(Object.entries(REST_GROUPS).map(([name, { title }]) => [name, title])),
+  },
+  {
     title: 'Internals',
     pages: {
       'internals/architecture': 'Architecture',
       'internals/life-cycle': 'Task life cycle',
+      'internals/api': 'The api',
+      'internals/engine': 'The engine',
+      'internals/runner': 'The runner',
+      'internals/console': 'The console',
+      'internals/command-line': 'The command line',
+      'internals/server-library': 'The server library',
+      'internals/stack': 'Behind npm start',
+      'internals/packages': 'Packages and images',
+      'internals/test-suites': 'Test suites',
       'internals/benchmarks': 'Benchmarks',
       'internals/records': 'Decision records',
       'internals/licence': 'Licence decision',

@@ -15,7 +15,7 @@ SWITCHYARD_DISPATCHER_PORT: 3001
 `;
 const SERVERS = ['switchyard-api', 'switchyard-dispatcher'];
 
-/** The steps of deploy/README.md; the checkout is at its place already. */
+/** The steps of the page `administration/deploy`; the checkout is at its place already. */
 const INSTALLATION = `
 cd /opt/switchyard
 useradd --system --home-dir /var/lib/switchyard --shell /usr/sbin/nologin switchyard
