@@ -22,7 +22,7 @@ await build({
     '@switchyard/contracts': at('../../libs/contracts/src/cli.ts'),
     '@switchyard/contracts/backup-seal': at('../../libs/contracts/src/backup-seal.ts'),
   },
-  external: ['bufferutil', 'utf-8-validate'],
+  external: ['bufferutil', 'utf-8-validate', 'pg-native'],
   define: { SWITCHYARD_VERSION: JSON.stringify(values.version ?? version), 'import.meta.url': '""' },
   banner: { js: '#!/usr/bin/env node' },
   legalComments: 'none',

@@ -14,6 +14,7 @@ export {
   type TestGitRepository,
 } from './services/git-repository.js';
 export { startLdapServer, type LdapPerson, type TestLdapServer } from './services/ldap-server.js';
+export { startMariadb, type TestMariadb } from './services/mariadb.js';
 export { startMailSink, type MailSink, type ReceivedMail } from './services/mail-sink.js';
 export { startOpenIdProvider, type OpenIdAccounts, type TestOpenIdProvider } from './services/openid-provider.js';
 export { startPostgres, type DedicatedPostgres, type PostgresOptions } from './services/postgres.js';
@@ -49,6 +50,7 @@ export {
 } from './growth/explained-statements.js';
 export { lintDocument } from './open-api/lint-document.js';
 export { compileClient } from './open-api/typescript-client.js';
+export { SEMAPHORE_KEYS, semaphoreTables } from './services/semaphore-tables.js';
 export { runEnvironment } from './services/run-environment.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
 export { startRsyslog, type SyslogMessage, type TestRsyslog } from './services/rsyslog.js';

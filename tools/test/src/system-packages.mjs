@@ -13,6 +13,7 @@ const programs = {
   git: 'git',
   'git-lfs': 'git-lfs',
   slapd: 'slapd',
+  'mariadb-server': 'mariadbd',
   datefudge: 'datefudge',
   bubblewrap: 'bwrap',
   rpm: 'rpmbuild',
@@ -44,9 +45,8 @@ function missingPackages() {
 
 /** @param {string[]} names */
 async function installPackages(names) {
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...names]]) {
-    const { ok, output } = await run('apt-get', args, { env: quiet });
+    const { ok, output } = await run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
     if (!ok) {
       console.error(output);
       return;

@@ -19,8 +19,9 @@ export function addImport(registry: Registry): void {
   const parent = registry.program.command('import').description('Bring in what another product holds');
   const semaphore = registry
     .add(parent, 'semaphore', 'Bring in projects of Semaphore UI', importSemaphore)
-    .option('--config <file>', 'config.json of Semaphore UI: its Bolt database, with the values of keys')
-    .option('--bolt <file>', 'the Bolt file, where it is not the one of the configuration')
+    .option('--config <file>', 'config.json of Semaphore UI, which names its database and opens the values of keys')
+    .option('--database <address>', 'its database, where it is elsewhere: postgres://USER@HOST/NAME or mysql://…')
+    .option('--bolt <file>', 'or its Bolt file')
     .option('--old-key <key...>', 'earlier values of access_key_encryption')
     .option('--timezone <zone>', 'time zone of the machine that it ran on, by which its schedules went', '')
     .option('--backup <file>', 'or a backup of one project, versions 2.8 to 2.19, which holds no secrets')
@@ -39,7 +40,7 @@ export function addImport(registry: Registry): void {
 
 async function importSemaphore(invocation: Invocation, _: string[], options: ImportOptions & SemaphoreSource) {
   const { semaphoreProjects } = await import('../files/semaphore/semaphore-projects.js');
-  const candidates = await semaphoreProjects(options);
+  const candidates = await semaphoreProjects(options, invocation.terminal.env);
   return importProjects(
     invocation,
     options.backup === undefined ? await newOnes(invocation, candidates) : candidates,

@@ -5,18 +5,15 @@ import { CHECK, digestOf, PassphraseSeal, placeOf } from '@switchyard/contracts/
 import { CommandError, EXIT } from '../../exit-codes.js';
 import type { Candidate } from '../candidate.js';
 import { readDatabase } from './read-database.js';
-import { readConfig } from './source-config.js';
+import { type ConfigOptions, readConfig } from './source-config.js';
 import type { SourceProject } from './source-project.js';
 
 /** Most bytes of a backup: what the server takes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Where projects of Semaphore UI come from: its configuration, or a backup of one project. */
-export interface SemaphoreSource {
+export interface SemaphoreSource extends ConfigOptions {
   backup?: string;
-  config?: string;
-  /** The Bolt file, where it is not the one of the configuration. */
-  bolt?: string;
   /** Earlier values of `access_key_encryption`. */
   oldKey?: string[];
   /** By which its schedules went; '' = the zone of the server. */
@@ -25,18 +22,22 @@ export interface SemaphoreSource {
   skipFaults?: boolean;
 }
 
-/** @throws CommandError */
-export async function semaphoreProjects(source: SemaphoreSource): Promise<Candidate[]> {
-  return source.backup === undefined ? ofDatabase(source) : [await ofBackup(source.backup, source)];
+/**
+ * @param env variables of the environment
+ * @throws CommandError
+ */
+export async function semaphoreProjects(
+  source: SemaphoreSource,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Candidate[]> {
+  return source.backup === undefined ? ofDatabase(source, env) : [await ofBackup(source.backup, source)];
 }
 
 /** All projects of the database. Each is judged by the server, which leaves out what it must refuse. */
-async function ofDatabase({ config: path, bolt, oldKey = [], timezone }: SemaphoreSource): Promise<Candidate[]> {
-  if (path === undefined) {
-    throw new CommandError('Name the configuration of Semaphore UI by --config, or a backup by --backup', EXIT.usage);
-  }
-  const config = await readConfig(path);
-  const projects = readDatabase(bolt ?? config.bolt, { keys: [config.accessKey, ...oldKey], timezone });
+async function ofDatabase(source: SemaphoreSource, env: Parameters<typeof readConfig>[1]): Promise<Candidate[]> {
+  const { oldKey = [], timezone } = source;
+  const { database, accessKey } = await readConfig(source, env);
+  const projects = await readDatabase(database, { keys: [accessKey, ...oldKey], timezone });
   return Promise.all(
     projects.map(async (project) => ({
       name: project.name,

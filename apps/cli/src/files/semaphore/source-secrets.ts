@@ -13,6 +13,8 @@ class AccessKeyError extends Error {
 /** Opens what Semaphore UI keeps encrypted. */
 export class SourceSecrets {
   private readonly keys: readonly Buffer[];
+  /** Whether some may not be encrypted. */
+  private readonly isPlain: boolean;
 
   /**
    * @param keys values of `access_key_encryption`, the present one first; old ones may be needed after a rekey. An empty
@@ -21,6 +23,7 @@ export class SourceSecrets {
    */
   constructor(keys: readonly string[]) {
     this.keys = keys.filter((key) => key !== '').map(keyOf);
+    this.isPlain = keys.includes('');
   }
 
   /** The text of `access_key.secret`; `null` when it does not open with any key. @param isKey of type ssh, which may be in clear */
@@ -39,7 +42,7 @@ export class SourceSecrets {
         return opened;
       }
     }
-    return this.keys.length === 0 ? textOf(bytes) : null;
+    return this.isPlain ? textOf(bytes) : null;
   }
 }
 

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  createTestDatabase,
+  SEMAPHORE_KEYS,
+  semaphoreTables,
+  startMariadb,
+  type TestDatabase,
+  type TestMariadb,
+} from '@switchyard/testing';
+import pg from 'pg';
+import { type CliEnd, CliRun } from '../support/cli-run.js';
+import { openWorkplace, type Workplace } from '../support/workplace.js';
+
+/** What the configuration names by its dialect. */
+type Section = Record<string, unknown>;
+
+const namedBy = (dialect: string): string => `update project set name = concat(name, ' of ${dialect}');`;
+
+describe('moving in from a server of databases', () => {
+  let place: Workplace;
+  let directory: string;
+  let env: Record<string, string>;
+  let postgres: TestDatabase;
+  let mariadb: TestMariadb;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'switchyard-semaphore-'));
+    [place, postgres, mariadb] = await Promise.all([
+      openWorkplace({ 'run.sh': 'echo run' }, { git: 'path', project: { name: 'Own' } }),
+      createTestDatabase(),
+      startMariadb(),
+    ]);
+    // Members of the projects stay after the token has ended.
+    const draft = { name: 'cli', scopes: ['lasting'] };
+    const { id: token } = await place.client.call<{ id: string }>('POST', '/user/tokens', draft);
+    env = { HOME: directory, LANG: 'C', SWITCHYARD_SERVER: place.stack.address, SWITCHYARD_TOKEN: token };
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query(semaphoreTables('postgres') + namedBy('postgres'));
+    await client.end();
+    await mariadb.run(semaphoreTables('mysql') + namedBy('mysql'));
+  });
+
+  afterAll(async () => {
+    await Promise.all([place.close(), postgres.drop(), mariadb.remove()]);
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const cli = (words: string[]): Promise<CliEnd> => new CliRun(words, env).end();
+  const sectionOf = {
+    postgres: (): Section => {
+      const { host, username, password } = new URL(postgres.url);
+      return { host, user: username, pass: password, name: postgres.name, options: { sslmode: 'disable' } };
+    },
+    mysql: (): Section => ({ host: `127.0.0.1:${mariadb.port}`, user: 'root', pass: '', name: mariadb.database }),
+  };
+
+  it.each(['postgres', 'mysql'] as const)('should bring in the projects of %s, each once', async (dialect) => {
+    const config = join(directory, `${dialect}.json`);
+    const content = { dialect, [dialect]: sectionOf[dialect](), access_key_encryption: SEMAPHORE_KEYS.present };
+    await writeFile(config, JSON.stringify(content));
+    const words = ['import', 'semaphore', '--config', config, '--old-key', SEMAPHORE_KEYS.old, '--yes'];
+    const made = await cli(words);
+    expect(made).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/Imported Shop of \w+ as project \d+: 2 keys have their secret, 0 lack it/),
+    });
+    expect(made.stdout + made.stderr).not.toMatch(/p<ä>|t0ken|gr0up|PRIVATE/);
+    const templates = await cli(['templates', '-p', `Shop of ${dialect}`, '-o', 'json']);
+    expect(JSON.parse(templates.stdout)).toMatchObject([{ name: 'Build' }, { name: 'Ship' }]);
+    expect(await cli(words)).toMatchObject({ code: 0, stderr: expect.stringContaining(`Shop of ${dialect} already`) });
+  });
+});
