@@ -51,6 +51,7 @@ import { Task } from './task/task.entity.js';
 import { TaskDay } from './task/task-day.entity.js';
 import { TaskEvent } from './task/task-event.entity.js';
 import { TaskPlan } from './task/task-plan.entity.js';
+import { TaskOutputs } from './task/task-outputs.entity.js';
 import { TaskPlanView } from './task/task-plan-view.entity.js';
 import { TaskError, TaskHost, TaskStage } from './task/task-results.entity.js';
 import { InventoryContent, TaskSnapshot } from './task/task-snapshot.entity.js';
@@ -128,6 +129,7 @@ export const entities = [
   TaskEvent,
   TaskHost,
   TaskPlan,
+  TaskOutputs,
   TaskPlanView,
   TaskSnapshot,
   TaskStage,

@@ -124,6 +124,7 @@ export { Task } from './task/task.entity.js';
 export { TaskDay } from './task/task-day.entity.js';
 export { TaskEvent, type TaskEventKind, type TaskEventOrigin, type TaskTransition } from './task/task-event.entity.js';
 export { TaskPlan } from './task/task-plan.entity.js';
+export { TaskOutputs } from './task/task-outputs.entity.js';
 export { TaskPlanView } from './task/task-plan-view.entity.js';
 export { TaskError, TaskHost, TaskStage } from './task/task-results.entity.js';
 export { InventoryContent, TaskSnapshot } from './task/task-snapshot.entity.js';

@@ -1,4 +1,4 @@
-import type { TaskRepository, TaskSnapshot } from '@switchyard/contracts';
+import type { NamedOutput, TaskRepository, TaskSnapshot } from '@switchyard/contracts';
 import { TaskError, TaskHost, TaskStage } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
@@ -13,6 +13,16 @@ export const findErrors = (manager: EntityManager, taskId: number): Promise<Task
 /** What tools reported of their stages. */
 export const findStages = (manager: EntityManager, taskId: number): Promise<TaskStage[]> =>
   manager.findBy(TaskStage, { taskId });
+
+/** What the last attempt has published, by name; none when only one before it did. */
+export async function findOutputs(manager: EntityManager, taskId: number): Promise<NamedOutput[]> {
+  const [row] = await manager.query<{ outputs: NamedOutput[] }[]>(
+    `select outputs from task_outputs
+      where task_id = $1 and attempt_id = (select max(id) from attempt where attempt.task_id = $1)`,
+    [taskId],
+  );
+  return row?.outputs ?? [];
+}
 
 /** Members of a snapshot that are stored as they are; the others come from columns when it is read. */
 export type StoredSnapshot = Omit<TaskSnapshot, 'runner' | 'command' | 'tool_version'>;

@@ -5,6 +5,7 @@ import {
   PlanViewQuery,
   TaskError,
   TaskHost,
+  NamedOutput,
   TaskRepository,
   TaskSnapshot,
   TaskStage,
@@ -38,6 +39,13 @@ export class TaskResultsController {
   @Get('stages')
   stages(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskStage[]> {
     return this.results.stages(project, taskId);
+  }
+
+  /** What the task has published, by name. Values of secret outputs are null. */
+  @ResponseSchema(z.array(NamedOutput))
+  @Get('outputs')
+  outputs(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<NamedOutput[]> {
+    return this.results.outputs(project, taskId);
   }
 
   /** What the task ran with. */

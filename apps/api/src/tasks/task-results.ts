@@ -5,6 +5,7 @@ import {
   type PlanViewQuery,
   type TaskError as TaskErrorView,
   type TaskHost as TaskHostView,
+  type NamedOutput,
   type TaskRepository,
   type TaskSnapshot as TaskSnapshotView,
   type TaskStage as TaskStageView,
@@ -20,7 +21,14 @@ import { notFound } from '../platform/http/refusals.js';
 import { ENGINE, ENTITLEMENTS } from '../platform/infrastructure/tokens.js';
 import { LogReader } from './logs/log-reader.js';
 import { type Phase, taskPhases } from './task-phases.js';
-import { findErrors, findHosts, findSnapshot, findStages, findTaskRepository } from './task-result.repository.js';
+import {
+  findErrors,
+  findHosts,
+  findOutputs,
+  findSnapshot,
+  findStages,
+  findTaskRepository,
+} from './task-result.repository.js';
 
 const expand = promisify(inflateRaw);
 
@@ -79,6 +87,12 @@ export class TaskResults {
     return [...taskPhases(task, log).map(phaseStage), ...reported.toSorted(byType).map(reportedStage)]
       .toSorted((a, b) => begin(a) - begin(b) || 0)
       .map((stage, i) => ({ id: i + 1, task_id: taskId, ...stage }));
+  }
+
+  /** Of the last attempt, once it has ended. */
+  async outputs(project: ProjectAccess, taskId: number): Promise<NamedOutput[]> {
+    await this.requireTask(project, taskId);
+    return findOutputs(this.manager, taskId);
   }
 
   /** @throws 404 also before the task was given to a runner, when there are no results */

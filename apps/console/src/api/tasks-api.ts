@@ -4,6 +4,7 @@ import type {
   TaskError,
   TaskHost,
   TaskInput,
+  NamedOutput,
   TaskQueuePlace,
   TaskRepository,
   TaskSnapshot,
@@ -120,6 +121,7 @@ export const tasksApi = baseApi.injectEndpoints({
       query: (ref) => `${pathOf(ref)}/snapshot`,
       providesTags: ofTask,
     }),
+    listTaskOutputs: build.query<NamedOutput[], TaskRef>({ query: (ref) => `${pathOf(ref)}/outputs` }),
     getTaskPlan: build.query<PlanView, PlanRef>({
       query: ({ attributes, ...ref }) => `${pathOf(ref)}/plan${attributes ? '' : '?attributes=false'}`,
     }),
@@ -147,6 +149,7 @@ export const {
   useGetTaskQueuePlaceQuery,
   useCreateTaskMutation,
   useListTaskHostsQuery,
+  useListTaskOutputsQuery,
   useListTaskErrorsQuery,
   useListTaskStagesQuery,
   useGetTaskRepositoryQuery,

@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 const texts = allPages();
 
 /** Names that are set for tasks, for the command line or for an image, and are no settings. */
-const OTHERS = /^SWITCHYARD_(TASK_\w+|ATTEMPT|SERVER|TOKEN|PROJECT|RUNNER_SHARED_VOLUME)$/;
+const OTHERS = /^SWITCHYARD_(TASK_\w+|OUTPUTS|ATTEMPT|SERVER|TOKEN|PROJECT|RUNNER_SHARED_VOLUME)$/;
 /** Paths of the checkout that a build makes. */
 const BUILT = /\/dist\//;
 

@@ -6,6 +6,7 @@ import type {
   Outcome,
   Problem,
   ProgressRequest,
+  PublishedOutput,
   ResultsRequest,
 } from '@switchyard/contracts';
 import type { TaskLog } from '../logs/task-log.js';
@@ -72,6 +73,8 @@ export interface AttemptContext {
   reportFacts(facts: AttemptFacts): void;
   /** Sends results; what was sent before under the same key is replaced. Never rejects. */
   reportResults(results: AttemptResults): Promise<void>;
+  /** Sends what the attempt publishes, once; it replaces what was sent before. Never rejects. */
+  reportOutputs(outputs: readonly PublishedOutput[]): Promise<void>;
   /** Sends what a plan would do, packed as the protocol has it; a later one replaces it. Never rejects. */
   reportPlanView(packed: string): Promise<void>;
   /**

@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   type AttemptLease,
-  encodeSealedFrame,
   type JobPlan,
   MAX_PLAN_BYTES,
   type PlanFileAnswer,
@@ -15,6 +14,7 @@ import { LeaseLostError } from '../gateway/gateway-errors.js';
 import { retrying } from '../gateway/retrying.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
 import type { AttemptControl } from './attempt-control.js';
+import { sealedFrame } from './sealed-frames.js';
 
 interface PlanParts {
   gateway: GatewayClient;
@@ -38,10 +38,9 @@ export class AttemptPlans {
     if (plan.length > MAX_PLAN_BYTES) {
       throw new AttemptFailure(problem('plan_too_large', { bytes: plan.length, max: MAX_PLAN_BYTES }));
     }
-    const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
-    const sealed = nacl.box.after(new Uint8Array(plan), nonce, this.parts.gateway.jobKey);
-    const head = { ...this.lease, sha256: sha256(plan), nonce: Buffer.from(nonce).toString('base64') };
-    await this.repeat('plan', () => this.parts.gateway.plan(encodeSealedFrame({ head, sealed })));
+    const { gateway } = this.parts;
+    const frame = sealedFrame(gateway.jobKey, { ...this.lease, sha256: sha256(plan) }, plan);
+    await this.repeat('plan', () => gateway.plan(frame));
   }
 
   /** @throws Error when there is none, or it is not the one in the job */

@@ -4,6 +4,7 @@ import {
   ErrorCode,
   type FinishAnswer,
   type LostAnswer,
+  type PublishedOutput,
   type SealedJob,
 } from '@switchyard/contracts';
 import type { SecretMasker } from '@switchyard/masking';
@@ -15,6 +16,7 @@ import type { LogShipper } from '../logs/log-shipper.js';
 import type { Spool } from '../logs/spool.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
 import type { AttemptFacts, AttemptResults, ExecutionResult } from './attempt-context.js';
+import { sealedFrame } from './sealed-frames.js';
 import { maskedReason, maskedResults, resultParts } from './report-parts.js';
 import type { AttemptControl } from './attempt-control.js';
 
@@ -92,6 +94,13 @@ export class AttemptReports {
     for (const part of resultParts(maskedResults(results, masker))) {
       await this.attempt('results', () => this.parts.gateway.results({ ...this.lease, ...part }));
     }
+  }
+
+  /** A control plane that is older than the call does without them. */
+  async outputs(outputs: readonly PublishedOutput[]): Promise<void> {
+    const { gateway } = this.parts;
+    const frame = sealedFrame(gateway.jobKey, this.lease, Buffer.from(JSON.stringify(outputs)));
+    await this.attempt('outputs', () => gateway.outputs(frame));
   }
 
   /** The plan can be decided about without a view. */

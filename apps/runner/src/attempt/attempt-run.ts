@@ -218,6 +218,7 @@ export class AttemptRun {
       reportFacts: (facts) => this.assignment.onceMade(() => this.reports.noteFacts(maskedFacts(facts, this.masker))),
       onceAssigned: (act) => this.assignment.onceMade(act),
       reportResults: (results) => this.reports.results(results, this.masker),
+      reportOutputs: (outputs) => this.reports.outputs(outputs),
       reportStart: () => this.assignment.whenMade(this.state.stop).then(() => this.reports.start()),
       reportPlanView: (view) => this.reports.planView(view),
       storePlan: (plan) => this.plans.store(plan),

@@ -19,6 +19,7 @@ export function silentContext(wanted: Pick<AttemptContext, 'job' | 'localRules'>
     reportFacts: () => undefined,
     reportResults: () => Promise.resolve(),
     reportPlanView: () => Promise.resolve(),
+    reportOutputs: () => Promise.resolve(),
     reportStart: refused,
     storePlan: refused,
     keepState: refused,

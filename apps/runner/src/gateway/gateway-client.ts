@@ -159,6 +159,11 @@ export class GatewayClient {
     await this.call('plan-view', request, Nothing, { timeoutMs: TIMEOUT_MS.plan });
   }
 
+  /** @param frame request body as the contract's `OutputsHead` describes */
+  async outputs(frame: Uint8Array): Promise<void> {
+    await this.signedCall('outputs', frame, 'application/octet-stream', Nothing, { timeoutMs: TIMEOUT_MS.plan });
+  }
+
   /** @param frame request body as the contract's `PlanHead` describes */
   async plan(frame: Uint8Array): Promise<void> {
     await this.signedCall('plan', frame, 'application/octet-stream', Nothing, { timeoutMs: TIMEOUT_MS.plan });

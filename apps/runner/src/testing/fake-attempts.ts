@@ -10,6 +10,7 @@ import type {
   PollRequest,
   ProgressRequest,
   ProjectClearing,
+  PublishedOutput,
   ReservedJob,
   SealedJob,
 } from '@switchyard/contracts';
@@ -22,6 +23,7 @@ export interface FakeAttempt {
   facts: Partial<ProgressRequest>;
   /** Plan the runner has stored, and the one it is given; bytes. */
   plan: { stored: Buffer | null; confirmed: Buffer | null; view: string | null };
+  outputs: readonly PublishedOutput[];
   finish: FinishRequest | null;
 }
 
@@ -30,6 +32,7 @@ const fresh = () => ({
   stop: false,
   facts: {},
   plan: { stored: null, confirmed: null, view: null },
+  outputs: [],
   finish: null,
 });
 

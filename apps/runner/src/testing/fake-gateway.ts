@@ -15,11 +15,13 @@ import {
   KeptStateHead,
   LeaveRequest,
   type LostAnswer,
+  OutputsHead,
   PlanHead,
   PlanViewRequest,
   PollRequest,
   PROTOCOL_VERSION,
   ProgressRequest,
+  readPublishedOutputs,
   RegisterRequest,
   RUNNER_HEADERS,
   SettleRequest,
@@ -188,6 +190,9 @@ export class FakeGateway {
     if (call === 'kept-state') {
       return this.keepState(body);
     }
+    if (call === 'outputs') {
+      return this.storeOutputs(body);
+    }
     if (call === 'plan') {
       return this.storePlan(body);
     }
@@ -202,6 +207,14 @@ export class FakeGateway {
     this.keptStates.set(frame.head.attempt, gunzipSync(this.identity.open(frame)).toString());
     this.attempts.touch();
     return [200, {}];
+  }
+
+  private storeOutputs(body: Buffer): [number, unknown] {
+    const frame = decodeSealedFrame(OutputsHead, body);
+    const outputs = frame && readPublishedOutputs(this.identity.open(frame).toString());
+    return frame && outputs
+      ? this.attempts.change(frame.head, (attempt) => (attempt.outputs = outputs))
+      : [400, { error: 'not sealed' }];
   }
 
   private storePlan(body: Buffer): [number, unknown] {

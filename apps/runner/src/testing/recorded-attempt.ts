@@ -2,7 +2,14 @@ import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { type Job, type JobInventory, type JobPlanning, type LogPhase, PlanView } from '@switchyard/contracts';
+import {
+  type Job,
+  type JobInventory,
+  type JobPlanning,
+  type LogPhase,
+  PlanView,
+  type PublishedOutput,
+} from '@switchyard/contracts';
 import { NO_LOCAL_RULES } from '../git/local-rules.js';
 import type { AttemptContext, AttemptFacts, AttemptResults } from '../attempt/attempt-context.js';
 
@@ -83,6 +90,8 @@ export interface RecordedAttempt {
   /** What was reported, the last of each. */
   facts: AttemptFacts;
   results: AttemptResults;
+  /** What was published, by name. */
+  outputs: Map<string, PublishedOutput>;
   /** The plan the attempt left, the one it gets, the last view it sent, and the state that its tool could not save. */
   plans: { stored: Buffer | null; confirmed: Buffer | null; view: PlanView | null; state: Buffer | null };
   /** Resolves when the output holds this text. */
@@ -98,6 +107,21 @@ let count = 0;
 /** Where a state that no control plane takes is kept, as far as a recorded attempt is concerned. */
 export const KEPT_HERE = '/kept/7.tfstate';
 
+/** What the log of a recorded attempt holds. */
+type RecordedLog = Pick<RecordedAttempt, 'system' | 'sections'> & { output: string };
+
+const recordedLog = (state: RecordedLog, notify: () => void): AttemptContext['log'] => ({
+  write: (bytes) => {
+    state.output += bytes.toString('utf8');
+    notify();
+  },
+  system: (text) => void state.system.push(text),
+  section: (phase, detail) => void state.sections.push([phase, detail]),
+  get lines() {
+    return state.output.split('\n').length - 1 + state.system.length + state.sections.length;
+  },
+});
+
 export function recordAttempt(area: TestArea, job: Job, reportStart = () => Promise.resolve()): RecordedAttempt {
   const dir = area.path('attempts', String(++count));
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -106,6 +130,7 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
   const state = { output: '', system: [] as string[], sections: [] as RecordedAttempt['sections'] };
   const facts: AttemptFacts = {};
   const results: AttemptResults = { hosts: [], errors: [], stages: [] };
+  const outputs: RecordedAttempt['outputs'] = new Map();
   const plans: RecordedAttempt['plans'] = { stored: null, confirmed: null, view: null, state: null };
   const notify = () => watchers.filter(({ text }) => state.output.includes(text)).forEach(({ resolve }) => resolve());
   const context: AttemptContext = {
@@ -115,17 +140,7 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
     localRules: NO_LOCAL_RULES,
     stop: control.signal,
     kill: killing.signal,
-    log: {
-      write: (bytes) => {
-        state.output += bytes.toString('utf8');
-        notify();
-      },
-      system: (text) => void state.system.push(text),
-      section: (phase, detail) => void state.sections.push([phase, detail]),
-      get lines() {
-        return state.output.split('\n').length - 1 + state.system.length + state.sections.length;
-      },
-    },
+    log: recordedLog(state, notify),
     reportFacts: (found) => void Object.assign(facts, found),
     reportResults: ({ hosts, errors, stages }) => {
       results.hosts.push(...hosts);
@@ -133,6 +148,7 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
       results.stages.push(...stages);
       return Promise.resolve();
     },
+    reportOutputs: (given) => Promise.resolve(given.forEach((output) => void outputs.set(output.name, output))),
     reportStart,
     reportPlanView: (packed) => Promise.resolve(void (plans.view = openedView(packed))),
     storePlan: (plan) => Promise.resolve(void (plans.stored = plan)),
@@ -149,6 +165,7 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
     sections: state.sections,
     facts,
     results,
+    outputs,
     plans,
     printed: (text) =>
       new Promise((resolve) => {

@@ -83,6 +83,7 @@ export const REFUSAL_PROBLEMS = {
   plan_unreadable: 'The plan does not open, or is too large',
   plan_hash: 'The plan does not fit its hash',
   plan_view_unreadable: 'The view of the plan does not open, is too large or has another form',
+  outputs_unreadable: 'The outputs do not open, are too large or have another form',
   log_frame: '{{fault}}',
 
   state_json: 'The state is not JSON, or is cut off',

@@ -21,6 +21,7 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  *     start     the tool is about to be spawned: task becomes running
  *     progress  commit that was checked out, command that is run, summary of the plan
  *     results   host statistics, failed tasks and stages
+ *     outputs   what the task publishes, once at its end; older control planes answer 404
  *     plan-view what the plan would do, for people; older control planes answer 404
  *     plan      the plan file, when a decision is needed; plan-file gives it back to the attempt that applies it
  *     log       numbered chunks of all attempts (see log-frame)

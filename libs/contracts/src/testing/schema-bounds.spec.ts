@@ -89,6 +89,7 @@ const ANSWERS = new Set<string>([
   'Matcher',
   'MatcherVerdict',
   'MinimalUser',
+  'NamedOutput',
   'NewLicenseKey',
   'NewLogLink',
   'ObjectReferences',

@@ -20,6 +20,7 @@ import { JobHandout } from './handout/job-handout.js';
 import { KeptStateIntake } from './reports/kept-state-intake.js';
 import { LogIntake } from './reports/log-intake.js';
 import { OpenLineIntake } from './reports/open-line-intake.js';
+import { OutputsIntake } from './reports/outputs-intake.js';
 import { PlanIntake } from './reports/plan-intake.js';
 import { PlanViewIntake } from './reports/plan-view-intake.js';
 import { RunnerCheckController } from './runner-check.controller.js';
@@ -64,6 +65,7 @@ import { ServerKeys } from './identity/server-keys.js';
     Listings,
     LogIntake,
     OpenLineIntake,
+    OutputsIntake,
     PlanIntake,
     PlanViewIntake,
     RunnerRegistration,

@@ -7,6 +7,8 @@ import {
   type LogChunk,
   MAX_CHUNK_BYTES,
   MAX_LOG_REQUEST_PLAIN_BYTES,
+  MAX_OUTPUTS,
+  MAX_OUTPUTS_BYTES,
   MAX_PLAN_BYTES,
   MAX_PLAN_VIEW_BYTES,
   PlanView,
@@ -82,6 +84,15 @@ export class GatewayPlace {
   /** Makes the largest plan that an attempt may send. */
   async planOf(): Promise<Uint8Array> {
     return this.frame({ sha256: '0'.repeat(64) }, Buffer.alloc(MAX_PLAN_BYTES, 'x'));
+  }
+
+  /** Makes the most that an attempt may publish. */
+  async outputsOf({ filler }: WalkedInput): Promise<Uint8Array> {
+    const value = filler.repeat(
+      Math.floor((MAX_OUTPUTS_BYTES / MAX_OUTPUTS - 8) / Buffer.byteLength(JSON.stringify(filler))),
+    );
+    const outputs = Array.from({ length: MAX_OUTPUTS }, (_, i) => ({ name: `n${i}`, value, secret: false }));
+    return this.frame({}, Buffer.from(JSON.stringify(outputs)));
   }
 
   /** Signs a body; to be sent once. */

@@ -56,6 +56,10 @@ export function describeRunners(inputs: readonly WalkedInput[]): void {
       expect(await faultOf('log', await place.logOf(input))).toBeNull();
     });
 
+    it.each(inputs)('should be bounded work as outputs of "$filler"', async (input) => {
+      expect(await faultOf('outputs', await place.outputsOf(input))).toBeNull();
+    });
+
     it('should be bounded work as a state that a tool could not save', async () => {
       expect(await faultOf('kept-state', await place.keptStateOf())).toBeNull();
     });

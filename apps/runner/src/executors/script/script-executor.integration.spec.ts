@@ -21,6 +21,11 @@ const seconds = ownSeconds();
 const sources = makeRepository(area.path('sources'), {
   'run.sh': 'printf "%s\\n" "$@"\necho "region=$region key=$api_key"\ntest -t 0 && echo tty\ncat\n',
   'show.py': `${PRINT_PYTHON}\n`,
+  'publish.sh': `printf 'version=1.10\\nn:=3\\n1st=x\\n' >> "$SWITCHYARD_OUTPUTS"
+printf 'notes<<END\\none\\ntwo\\nEND\\nkey=%s\\n' "$api_key" >> "$SWITCHYARD_OUTPUTS"
+exit 3
+`,
+  'flood.sh': 'head -c 2000000 /dev/zero | tr "\\0" x > "$SWITCHYARD_OUTPUTS"\n',
   'fail.sh': 'echo before; exit 7\n',
   'sleep.sh': `trap "" TERM\nsleep ${seconds} &\n(setsid sleep ${seconds} &)\necho ready\nwait\nsleep ${seconds}\n`,
   'tools/greet': '#!/bin/sh\necho "greet $*"\n',
@@ -87,6 +92,28 @@ describe('scripts', () => {
     });
     expect(result.outcome).toBe('success');
     expect(attempt.output()).toBe('greet --polite run.sh\n');
+  });
+
+  it('should publish what it writes to the file of outputs, also when it fails, secret where a secret is in it', async () => {
+    const { attempt, result } = await run({ playbook: 'publish.sh', secret_variables: { api_key: 'key-of-the-api' } });
+    expect(result.exitCode).toBe(3);
+    expect([...attempt.outputs.values()]).toEqual([
+      { name: 'version', value: '1.10', secret: false },
+      { name: 'n', value: 3, secret: false },
+      { name: 'notes', value: 'one\ntwo', secret: false },
+      { name: 'key', value: 'key-of-the-api', secret: true },
+    ]);
+    expect(attempt.system.filter((line) => line.includes('left out'))).toEqual([
+      expect.stringContaining('The output "1st" is left out: a name has'),
+    ]);
+  });
+
+  it('should leave out a file of outputs that is too large, and not fail for it', async () => {
+    const { attempt, result } = await run({ playbook: 'flood.sh' });
+    expect([result.outcome, attempt.outputs.size]).toEqual(['success', 0]);
+    expect(attempt.system).toContainEqual(
+      expect.stringMatching(/^The outputs are left out: .*more than 1048576 bytes$/),
+    );
   });
 
   it('should report how a script failed', async () => {

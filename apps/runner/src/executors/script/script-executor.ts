@@ -1,7 +1,7 @@
 import { pathInCheckout } from '../../git/checkout-path.js';
 import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
 import { findTool } from '../find-tool.js';
-import { runCommand } from '../run-command.js';
+import { runWithOutputs } from '../outputs/outputs-file.js';
 import { taskDetails } from '../task-details.js';
 import { toolEnvironment } from '../tool-environment.js';
 import { variableExports } from '../variable-exports.js';
@@ -29,5 +29,5 @@ async function prepareScript(attempt: CheckedOutAttempt): Promise<PreparedRun> {
     taskArguments: job.task_arguments,
   });
   const command = { file: tool.file, args, cwd: checkout.dir, env };
-  return async () => runCommand(attempt, job.app === 'python' ? await withRequirements(attempt, command) : command);
+  return async () => runWithOutputs(attempt, job.app === 'python' ? await withRequirements(attempt, command) : command);
 }

@@ -7,6 +7,7 @@ import {
   MAX_KEPT_STATE_REQUEST_BYTES,
   MAX_LOG_REQUEST_BYTES,
   MAX_OPEN_LINES_REQUEST_BYTES,
+  MAX_OUTPUTS_REQUEST_BYTES,
   MAX_PLAN_REQUEST_BYTES,
   MAX_PLAN_VIEW_REQUEST_BYTES,
   MAX_PROGRESS_REQUEST_BYTES,
@@ -23,6 +24,7 @@ import {
 } from '@switchyard/contracts';
 import { BodyLimit, ResponseSchema } from '@switchyard/server';
 import { RunnerOnly } from '../../../auth/access/access.js';
+import { OutputsIntake } from './outputs-intake.js';
 import { PlanIntake } from './plan-intake.js';
 import { PlanViewIntake } from './plan-view-intake.js';
 import { KeptStateIntake } from './kept-state-intake.js';
@@ -38,6 +40,7 @@ import type { RunnerIdentity } from '../identity/runner-identity.js';
 export class AttemptReportsController {
   constructor(
     private readonly reports: AttemptReports,
+    private readonly outputsIntake: OutputsIntake,
     private readonly plans: PlanIntake,
     private readonly planViews: PlanViewIntake,
     private readonly keptStates: KeptStateIntake,
@@ -68,6 +71,13 @@ export class AttemptReportsController {
   @HttpCode(204)
   results(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(ResultsRequest) request: ResultsRequest): Promise<void> {
     return this.reports.results(runner, request);
+  }
+
+  @Post('outputs')
+  @BodyLimit(MAX_OUTPUTS_REQUEST_BYTES)
+  @HttpCode(204)
+  storeOutputs(@CurrentRunner() runner: RunnerIdentity, @Body() frame: unknown): Promise<void> {
+    return this.outputsIntake.store(runner, frame);
   }
 
   @Post('plan')

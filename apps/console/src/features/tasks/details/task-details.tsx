@@ -1,6 +1,8 @@
 import {
   appFamily,
+  isFinal,
   isPlanned,
+  type NamedOutput,
   type TaskSnapshot,
   type TaskWithTemplate,
   withVisibleControls,
@@ -8,7 +10,7 @@ import {
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useGetLogArchiveQuery } from '../../../api/log-archive-api.js';
-import { useGetTaskSnapshotQuery } from '../../../api/tasks-api.js';
+import { useGetTaskSnapshotQuery, useListTaskOutputsQuery } from '../../../api/tasks-api.js';
 import { LiveDuration } from '../../../components/display/live-duration.js';
 import { Moment } from '../../../components/display/moment.js';
 import { PlanCounts } from '../../../components/task/plan-counts.js';
@@ -21,6 +23,7 @@ import { useCommitPage } from '../use-forge.js';
 import { chosenOptions, chosenPatterns } from './chosen-options.js';
 import { FactTable, ResourceLink, type Row } from './fact-table.js';
 import { LogArchiveFact } from './log-archive-fact.js';
+import { OutputFacts } from './output-facts.js';
 import { SnapshotFacts } from './snapshot-facts.js';
 import { ownTime } from '../../../lib/own-time.js';
 
@@ -135,14 +138,22 @@ function useSnapshot({ project_id: projectId, id: taskId, status }: TaskWithTemp
   return useGetTaskSnapshotQuery({ projectId, taskId }, options).data;
 }
 
+/** They come with the end of the task. */
+function useOutputs({ project_id: projectId, id: taskId, status }: TaskWithTemplate): readonly NamedOutput[] {
+  const options = { skip: !isFinal(status), refetchOnMountOrArgChange: true };
+  return useListTaskOutputsQuery({ projectId, taskId }, options).data ?? [];
+}
+
 /** What the task was asked for, how far it is, and what it runs with once a runner has it. */
 export function TaskDetails({ task }: { task: TaskWithTemplate }) {
   const snapshot = useSnapshot(task);
+  const outputs = useOutputs(task);
   return (
     <div className="sy-tasklog-details">
       <AskedFor task={task} />
       <LeftOut task={task} />
       <Progress task={task} />
+      {outputs.length > 0 && <OutputFacts outputs={outputs} />}
       {snapshot && <SnapshotFacts task={task} snapshot={snapshot} />}
     </div>
   );
