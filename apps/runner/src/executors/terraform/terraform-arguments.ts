@@ -75,3 +75,6 @@ export function checkArguments(check: TerraformCheck, files: Pick<PlanFiles, 'va
 
 /** Arguments that print a plan as JSON. */
 export const showArguments = (plan: string): string[] => ['show', '-json', plan];
+
+/** Arguments that print the outputs in the state as JSON, also the sensitive ones. */
+export const outputArguments = (): string[] => ['output', '-json', '-no-color'];

@@ -31,11 +31,13 @@ import { keepsStateInside, localStatePath } from './local-state.js';
 import {
   applyArguments,
   initArguments,
+  outputArguments,
   planArguments,
   showArguments,
   workspaceArguments,
 } from './terraform-arguments.js';
 import { initialise, terraformCommand, type TerraformSettings } from './terraform-command.js';
+import { publishToolOutputs } from './terraform-outputs.js';
 import { findUnsavedState, timeOfFiles } from './unsaved-state.js';
 import { readsWorkspaceName } from './workspace-name.js';
 
@@ -78,7 +80,11 @@ export class TerraformRun {
     if (failed) {
       return failed;
     }
-    return fetched ? this.apply(fetched) : this.plan();
+    const result = await (fetched ? this.apply(fetched) : this.plan());
+    if (result.outcome === 'success' && !planning.plan_only && !planning.destroy) {
+      await publishToolOutputs(this.attempt, this.command(outputArguments()));
+    }
+    return result;
   }
 
   private get files(): AttemptFiles {

@@ -106,6 +106,10 @@ describeWithTerraform('terraform', () => {
     expect(resources(state)).toBe(2);
     expect(applied.sections.map(([phase]) => phase)).toEqual(['checkout', 'dependencies', 'apply']);
     expect(applied.facts.command?.slice(0, 3)).toEqual(['terraform', 'apply', '-input=false']);
+    expect([planned.outputs.size, applied.outputs.get('tags')]).toEqual([
+      0,
+      { name: 'tags', value: {}, secret: false },
+    ]);
   });
 
   it('should succeed at once without changes, and apply at once without confirmation', async () => {
@@ -114,6 +118,8 @@ describeWithTerraform('terraform', () => {
     expect(resources(state)).toBe(2);
     const again = await run(terraformJob(url));
     expect([again.outcome, again.plans.stored, again.facts.plan_summary?.add]).toEqual(['success', null, 0]);
+    expect([...again.outputs.keys()]).toEqual(['tags']);
+    expect((await run(terraformJob(url, { plan_only: true }))).outputs.size).toBe(0);
   });
 
   it('should only plan, and plan the removal of everything', async () => {
