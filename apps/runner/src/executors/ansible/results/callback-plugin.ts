@@ -10,10 +10,11 @@ export const RESULTS_VARIABLE = 'SWITCHYARD_RESULTS_FILE';
  *   {"event": "play",  "time": 1700000000.0}
  *   {"event": "error", "host": "web", "task": "Copy", "error": "no space"}
  *   {"event": "stats", "time": 1700000000.0, "hosts": {"web": {"ok": 1, …}}}
+ *   {"event": "outputs", "values": {"version": "1.4.2"}, "secret": []}
  * ```
  *
  * A failure that is ignored, or that a `rescue` takes care of, is no error. Of a loop each failed item is one. What
- * `no_log` hides stays hidden.
+ * `no_log` hides stays hidden. Outputs are what `set_stats` has set for the whole run; those of a task with `no_log` are secret.
  */
 export const CALLBACK_PLUGIN = `from __future__ import absolute_import, division, print_function
 
@@ -57,6 +58,10 @@ def message(result):
     return "\\n".join(texts)[:MAX_TEXT] or "failed without a message"
 
 
+def is_hidden(task, outcome):
+    return bool(getattr(task, "no_log", False) or outcome.get("_ansible_no_log") or "censored" in outcome)
+
+
 class CallbackModule(CallbackBase):
     CALLBACK_VERSION = 2.0
     CALLBACK_TYPE = "notification"
@@ -67,6 +72,7 @@ class CallbackModule(CallbackBase):
     def __init__(self, *args, **kwargs):
         super(CallbackModule, self).__init__(*args, **kwargs)
         self.errors = 0
+        self.secret = set()
         path = os.environ.pop("${RESULTS_VARIABLE}", None)
         self.file = open(path, "a") if path else None
 
@@ -94,7 +100,7 @@ class CallbackModule(CallbackBase):
         if ignore_errors or is_rescued(result._task):
             return
         outcome = result._result
-        if getattr(result._task, "no_log", False) or outcome.get("_ansible_no_log") or "censored" in outcome:
+        if is_hidden(result._task, outcome):
             self.error(result, "the output is hidden by no_log")
             return
         failed = [item for item in outcome.get("results") or [] if isinstance(item, dict) and item.get("failed")]
@@ -103,6 +109,13 @@ class CallbackModule(CallbackBase):
             self.error(result, "(item=%s) %s" % (label, message(item)))
         if not failed:
             self.error(result, message(outcome))
+
+    def v2_runner_on_ok(self, result):
+        task = result._task
+        if str(getattr(task, "action", "")).split(".")[-1] != "set_stats" or not is_hidden(task, result._result):
+            return
+        data = task.args.get("data")
+        self.secret.update(str(name) for name in data) if isinstance(data, dict) else self.secret.add("*")
 
     def v2_playbook_on_stats(self, stats):
         hosts = {}
@@ -118,4 +131,7 @@ class CallbackModule(CallbackBase):
                 "ignored": summary.get("ignored", 0),
             }
         self.write(event="stats", time=time.time(), hosts=hosts, errors=self.errors)
+        values = (getattr(stats, "custom", None) or {}).get("_run") or {}
+        if values:
+            self.write(event="outputs", values=values, secret=sorted(self.secret))
 `;

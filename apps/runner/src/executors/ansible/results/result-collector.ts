@@ -1,4 +1,4 @@
-import type { ToolStage } from '@switchyard/contracts';
+import type { PublishedOutput, ToolStage } from '@switchyard/contracts';
 import type { AttemptResults } from '../../../attempt/attempt-context.js';
 import type { ResultEvent } from './result-events.js';
 
@@ -21,6 +21,8 @@ export class ResultCollector {
   private readonly errors: AttemptResults['errors'] = [];
   private readonly begins: { type: ToolStage; moment: Moment }[];
   private unwritten = 0;
+  /** What the playbook publishes. */
+  outputs: readonly PublishedOutput[] = [];
 
   constructor(start: Moment) {
     this.begins = [{ type: 'init', moment: start }];
@@ -40,6 +42,9 @@ export class ResultCollector {
           .slice(0, MAX_HOSTS)
           .forEach(([host, counters]) => this.hosts.set(host, { host: host || '?', ...counters }));
         this.unwritten = Math.max(0, event.errors - this.errors.length);
+        break;
+      case 'outputs':
+        this.outputs = outputsOf(event);
         break;
     }
   }
@@ -80,4 +85,9 @@ export class ResultCollector {
       };
     });
   }
+}
+
+function outputsOf({ values, secret }: Extract<ResultEvent, { event: 'outputs' }>): PublishedOutput[] {
+  const hidden = new Set(secret);
+  return Object.entries(values).map(([name, value]) => ({ name, value, secret: hidden.has(name) || hidden.has('*') }));
 }

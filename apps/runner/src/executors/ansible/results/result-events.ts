@@ -12,6 +12,12 @@ export const ResultEvent = z.discriminatedUnion('event', [
     /** All errors that were met, also those beyond the ones that were written. */
     errors: z.int().min(0),
   }),
+  z.object({
+    event: z.literal('outputs'),
+    values: z.record(z.string(), z.unknown()),
+    /** Names of the secret ones; `*` = all. */
+    secret: z.array(z.string()),
+  }),
 ]);
 export type ResultEvent = z.infer<typeof ResultEvent>;
 

@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Workspace } from '../../../attempt/workspace.js';
 import type { AttemptFiles, FollowedFile } from '../../../files/attempt-files.js';
 import type { AttemptContext } from '../../../attempt/attempt-context.js';
+import { publishOutputs } from '../../outputs/publish-outputs.js';
 import { CALLBACK_FILE, CALLBACK_PLUGIN } from './callback-plugin.js';
 import { ResultCollector } from './result-collector.js';
 import { parseResultEvent } from './result-events.js';
@@ -10,6 +11,8 @@ import { parseResultEvent } from './result-events.js';
 /** Most bytes that are read of the file; a playbook may write to it too. */
 const MAX_BYTES = 128 * 1024 * 1024;
 const MAX_LINE = 32 * 1024 * 1024;
+
+type ResultsContext = Pick<AttemptContext, 'job' | 'log' | 'reportOutputs' | 'reportResults'>;
 
 /** The file the callback plugin writes to, read while it grows. */
 export class ResultsFile {
@@ -24,17 +27,14 @@ export class ResultsFile {
     readonly path: string,
     /** Directory that holds the plugin. */
     readonly pluginDir: string,
-    private readonly context: Pick<AttemptContext, 'log' | 'reportResults'>,
+    private readonly context: ResultsContext,
   ) {
     this.collector = new ResultCollector(this.moment());
     this.file = files.follow(path, () => this.readOn());
   }
 
   /** Writes plugin and empty file into the attempt's directory. */
-  static async open(
-    { dir, files }: Pick<Workspace, 'dir' | 'files'>,
-    context: Pick<AttemptContext, 'log' | 'reportResults'>,
-  ): Promise<ResultsFile> {
+  static async open({ dir, files }: Pick<Workspace, 'dir' | 'files'>, context: ResultsContext): Promise<ResultsFile> {
     const path = join(dir, 'results.jsonl');
     const plugins = join(dir, 'callback-plugins');
     await files.makeDirectory(plugins);
@@ -48,6 +48,7 @@ export class ResultsFile {
     this.readOn();
     this.file.close();
     await this.context.reportResults(this.collector.results(this.moment()));
+    await publishOutputs(this.context, { given: this.collector.outputs, refused: [] });
   }
 
   private moment(): { time: Date; line: number } {

@@ -194,6 +194,23 @@ class CallbackModule(CallbackBase):
     expect(errors(attempt)).toEqual(['two | fail | early']);
   });
 
+  it('should publish what the playbook sets for the whole run, secret where nothing is logged', async () => {
+    const attempt = await play(`    - set_stats:
+        data: {version: "1.10", hosts: [a, b], count: "{{ 3 | int }}"}
+    - set_stats:
+        data: {password: "p{{ 1 + 1 }}"}
+      no_log: true
+    - set_stats:
+        data: {own: 1}
+        per_host: true
+`);
+    expect(attempt.result.outcome).toBe('success');
+    expect(attempt.outputs.get('version')).toEqual({ name: 'version', value: '1.10', secret: false });
+    expect(attempt.outputs.get('hosts')?.value).toEqual(['a', 'b']);
+    expect(attempt.outputs.get('password')).toEqual({ name: 'password', value: 'p2', secret: true });
+    expect([...attempt.outputs.keys()].sort()).toEqual(['count', 'hosts', 'password', 'version']);
+  });
+
   it('should let no error be lost beyond the ones that are listed', () => {
     const collector = new ResultCollector({ time: new Date(0), line: 0 });
     for (let i = 0; i < 2_500; i++) {
