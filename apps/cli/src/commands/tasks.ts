@@ -1,4 +1,4 @@
-import type { TaskWithTemplate, Template } from '@switchyard/contracts';
+import type { NamedOutput, TaskWithTemplate, Template } from '@switchyard/contracts';
 import { EXIT, CommandError } from '../exit-codes.js';
 import { findNamed } from '../find-named.js';
 import { durationText, momentText } from '../output/moments.js';
@@ -35,6 +35,18 @@ const FACTS: readonly Column<TaskWithTemplate>[] = [
   { title: 'Ended', text: ({ end }) => momentText(end) },
 ];
 
+const OUTPUTS: readonly Column<NamedOutput>[] = [
+  { title: 'NAME', text: ({ name }) => name },
+  { title: 'TYPE', text: ({ type }) => type },
+  { title: 'VALUE', text: (output) => outputText(output) },
+];
+
+/** A text as it is, anything else as JSON. */
+const outputText = ({ secret, value }: NamedOutput): string => {
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  return secret ? '••• secret' : shown;
+};
+
 const starterOf = (task: TaskWithTemplate): string =>
   task.user_name ?? task.schedule_name ?? task.integration_name ?? '';
 
@@ -61,6 +73,10 @@ export function addTasks(registry: Registry): void {
       FACTS,
     ),
   );
+  registry.add(program, 'outputs <task>', 'List what a task has published', async (invocation, [task = '']) => {
+    const outputs = await invocation.client.get<NamedOutput[]>(`${await taskPath(invocation, task)}/outputs`);
+    await printList(invocation.terminal, invocation.format, outputs, OUTPUTS);
+  });
   registry
     .add<{ force?: boolean; reason?: string }>(program, 'stop <task>', 'Stop a task', (invocation, [task = ''], how) =>
       act(invocation, task, 'stop', { force: how.force === true, reason: how.reason }),
