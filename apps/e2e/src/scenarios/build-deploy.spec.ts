@@ -1,15 +1,57 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TaskWithTemplate } from '@switchyard/contracts';
-import { eventually, type TestGitRepository } from '@switchyard/testing';
+import type { NamedOutput, TaskWithTemplate } from '@switchyard/contracts';
+import { eventually, type RepositoryFiles, type TestGitRepository } from '@switchyard/testing';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { type Person, picture } from '../support/browser.js';
+import { CliRun } from '../support/cli-run.js';
 import { openTask, statusShown } from '../support/console.js';
+import { hasTerraform } from '../support/has-terraform.js';
+import { lookFaults } from '../support/looks.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 
 const BUILD = 'echo "building $SWITCHYARD_TASK_TARGET_VERSION"; test ! -e broken\n';
 const DEPLOY = 'echo "deploying $SWITCHYARD_TASK_INCOMING_VERSION"; cat marker\n';
+
+/** Publishes the same by each tool: two values, and one that nobody may see. */
+const PUBLISH: RepositoryFiles = {
+  'publish.sh': `echo 'version=1.10' >> "$SWITCHYARD_OUTPUTS"
+echo 'ports:=[80, 443]' >> "$SWITCHYARD_OUTPUTS"
+echo "login=$LOGIN" >> "$SWITCHYARD_OUTPUTS"
+echo 'not good=1' >> "$SWITCHYARD_OUTPUTS"
+`,
+  'publish.yml': `
+- hosts: all
+  gather_facts: false
+  tasks:
+    - ansible.builtin.set_stats:
+        data: { version: "1.10", ports: [80, 443] }
+    - ansible.builtin.set_stats:
+        data: { login: canary-login }
+      no_log: true
+`,
+  'publish/main.tf': `
+output "version" { value = "1.10" }
+output "ports" { value = [80, 443] }
+output "login" {
+  value     = "canary-login"
+  sensitive = true
+}
+`,
+};
+const PLANNED = {
+  playbook: 'publish',
+  app: 'terraform',
+  inventory_id: null,
+  task_params: { override_backend: true, auto_approve: true },
+};
+const LOGIN = { type: 'env', name: 'LOGIN', secret: 'canary-login', operation: 'create' };
+const PUBLISHED: NamedOutput[] = [
+  { name: 'login', type: 'string', secret: true, value: null },
+  { name: 'ports', type: 'list', secret: false, value: [80, 443] },
+  { name: 'version', type: 'string', secret: false, value: '1.10' },
+];
 
 describe('builds and what deploys them', () => {
   let place: ConsoleWorkplace;
@@ -22,7 +64,7 @@ describe('builds and what deploys them', () => {
   let deploy: number;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'build.sh': BUILD, 'deploy.sh': DEPLOY, marker: 'first\n' });
+    place = await openConsoleWorkplace({ 'build.sh': BUILD, 'deploy.sh': DEPLOY, marker: 'first\n', ...PUBLISH });
     ({ client, repository, project, person, page } = place);
     build = await createTemplate(client, project, {
       name: 'Build shop',
@@ -120,4 +162,44 @@ describe('builds and what deploys them', () => {
       expect([400, 404]).toContain(answer.status);
     }
   });
+
+  const publishing = [
+    ['script', { playbook: 'publish.sh' }, [LOGIN]],
+    ['playbook', { playbook: 'publish.yml', app: 'ansible' }, []],
+    ['configuration', PLANNED, []],
+  ] as const;
+
+  it.each(publishing.slice(0, hasTerraform() ? 3 : 2))(
+    'should show what a %s has published',
+    async (name, more, secrets) => {
+      const environment_id = await client.create(`/project/${project.id}/environment`, {
+        project_id: project.id,
+        name: `Secrets of the ${name}`,
+        json: '{}',
+        env: '{}',
+        secrets,
+      });
+      const template = await createTemplate(client, project, { name, environment_id, ...more });
+      const id = await runTask(client, project, template);
+      await client.untilStatus(project.id, id, 'success', 120_000);
+      expect(await client.call('GET', `/project/${project.id}/tasks/${id}/outputs`)).toEqual(PUBLISHED);
+
+      const dialog = await openTask(page, project.id, id);
+      await dialog.getByRole('tab', { name: 'Details' }).click();
+      await dialog.getByRole('heading', { name: 'Outputs' }).waitFor();
+      await dialog.getByText('••• secret', { exact: true }).waitFor();
+      await dialog.getByRole('button', { name: 'Copy version' }).waitFor();
+      expect(await dialog.innerHTML()).not.toContain('canary-login');
+      expect(await lookFaults(page, `05-task-outputs-${name}`)).toEqual([]);
+
+      const token = await client.call<{ id: string }>('POST', '/user/tokens', { name: `outputs of a ${name}` });
+      const env = { LANG: 'C', SWITCHYARD_SERVER: place.stack.address, SWITCHYARD_TOKEN: token.id };
+      const cli = (...words: string[]) =>
+        new CliRun(['-p', String(project.id), 'outputs', `#${id}`, ...words], env).end();
+      expect(JSON.parse((await cli('--output', 'json')).stdout)).toEqual(PUBLISHED);
+      const shown = /login +string +••• secret\s+ports +list +\[80,443\]\s+version +string +1\.10/;
+      expect((await cli()).stdout).toMatch(shown);
+      expect(person.faults).toEqual([]);
+    },
+  );
 });
