@@ -187,7 +187,7 @@ describe('builds and what deploys them', () => {
       const dialog = await openTask(page, project.id, id);
       await dialog.getByRole('tab', { name: 'Details' }).click();
       await dialog.getByRole('heading', { name: 'Outputs' }).waitFor();
-      await dialog.getByText('••• secret', { exact: true }).waitFor();
+      await dialog.getByText('••• secret', { exact: true }).scrollIntoViewIfNeeded();
       await dialog.getByRole('button', { name: 'Copy version' }).waitFor();
       expect(await dialog.innerHTML()).not.toContain('canary-login');
       expect(await lookFaults(page, `05-task-outputs-${name}`)).toEqual([]);
