@@ -11,7 +11,7 @@ const PACKAGES = ['.', 'apps', 'libs', 'tools']
   .flatMap((group) => readdirSync(path.join(root, group)).map((name) => path.join(group, name, 'README.md')))
   .filter((file) => existsSync(path.join(root, file)) && !file.includes('node_modules'));
 
-/** Words apart from the lines of tables. */
+/** Words, those of tables too. */
 const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
 
 describe('the README of each package', () => {
