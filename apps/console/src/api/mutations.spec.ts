@@ -25,6 +25,7 @@ import './user-api.js';
 import './users-api.js';
 import './views-api.js';
 import './workspaces-api.js';
+import { watchClicks } from './click-age.js';
 import { callApi, FakeServer } from './testing/fake-server.js';
 
 /** What a page may show at once, by the name of the call, with its arguments and what it reads. */
@@ -441,7 +442,9 @@ describe('a change', () => {
   });
 
   it('should say with a launch how long ago its button was pressed, and with nothing else', async () => {
-    dispatchEvent(new Event('click'));
+    const target = new EventTarget();
+    watchClicks(target);
+    target.dispatchEvent(new Event('click'));
     await callApi('createTask', { projectId: 1, body: {}, key: 'launch-2' });
     await callApi('saveTemplate', { projectId: 1, id: 4, body: {} });
     const ages = server.calls

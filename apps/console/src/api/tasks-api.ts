@@ -13,6 +13,7 @@ import type {
   TaskWithTemplate,
 } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
+import { clickAge } from './click-age.js';
 
 export interface TaskRef {
   projectId: number;
@@ -56,17 +57,6 @@ interface NewTask {
   /** Key of this launch: sent again, it starts nothing new. */
   key: string;
 }
-
-/** When a person last clicked or pressed a key, by the clock of the page; null = not yet. */
-let pressed: number | null = null;
-
-for (const kind of ['click', 'keydown']) {
-  globalThis.addEventListener(kind, ({ timeStamp }) => (pressed = timeStamp), { capture: true });
-}
-
-/** The header by which a trace begins at the button that asked for a request; none before anything was pressed. */
-const clickAge = (): Record<string, string> =>
-  pressed === null ? {} : { 'click-age': String(Math.max(0, Math.round(performance.now() - pressed))) };
 
 const pathOf = ({ projectId, taskId }: TaskRef): string => `project/${projectId}/tasks/${taskId}`;
 

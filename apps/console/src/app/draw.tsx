@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { watchClicks } from '../api/click-age.js';
 import { keepClicks } from '../lib/click-keeper.js';
 import { keepFocus } from '../lib/focus-keeper.js';
 import { describeSelects } from '../lib/select-values.js';
@@ -20,6 +21,7 @@ export async function draw(root: HTMLElement): Promise<void> {
   if (first !== null) {
     startFirstRequests(first);
   }
+  watchClicks(window);
   keepClicks();
   keepFocus();
   describeSelects();
