@@ -49,8 +49,7 @@ export const run = {
   reporters: ['default', [path.join(import.meta.dirname, 'result-reporter.mjs'), { layer }]],
   testTimeout: timeouts[layer],
   maxWorkers: '50%',
-  /** Of the machine's memory: a worker above it starts again, which takes seconds. */
-  workerIdleMemoryLimit: '4%',
+  workerIdleMemoryLimit: '300MB',
   passWithNoTests: true,
 };
 

@@ -9,7 +9,7 @@ import { isLong } from './longest-first.mjs';
  */
 const sizes = {
   unit: { api: 12, console: 14, contracts: 8, engine: 6, runner: 8, server: 8 },
-  integration: { api: 12, database: 8, dispatcher: 6, engine: 12, runner: 6 },
+  integration: { api: 12, database: 8, engine: 12 },
 };
 
 /** Which files a layer runs. @type {Record<string, (file: string) => boolean>} */

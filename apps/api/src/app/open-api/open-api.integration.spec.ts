@@ -33,7 +33,7 @@ const EMPTY: readonly string[] = [
 const isWebDav = (method: string): boolean => ['LOCK', 'UNLOCK'].includes(method);
 
 /** A frame of bytes, which the contract's `log-frame.ts` describes. */
-const BINARY = ['log', 'keptState', 'storePlan'].map((name) => `AttemptReportsController.${name}`);
+const BINARY = ['log', 'keptState', 'storePlan', 'storeOutputs'].map((name) => `AttemptReportsController.${name}`);
 
 describe('the OpenAPI document', () => {
   let app: TestApp;
