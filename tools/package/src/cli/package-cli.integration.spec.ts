@@ -17,7 +17,7 @@ const fits = process.platform === 'linux' && process.arch === 'x64';
     out = mkdtempSync(path.join(tmpdir(), 'switchyard-cli-'));
     const chosen = [...targets, ...plainTargets].filter(({ name }) => ['linux-x64', 'windows-arm64'].includes(name));
     await packageCli({ version: '9.8.7', targets: chosen, kinds: ['archive', 'debian', 'npm'], out }, () => undefined);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(() => rmSync(out, { recursive: true }));
 

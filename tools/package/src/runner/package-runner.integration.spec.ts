@@ -21,7 +21,7 @@ const fits = process.platform === 'linux' && process.arch === 'x64';
     const kinds = ['archive', 'rpm'] as const;
     const options = { version: '9.8.7', targets: [...linux, ...plainTargets], kinds };
     await Promise.all([out, again].map((directory) => packageRunner({ ...options, out: directory }, () => undefined)));
-  }, 120_000);
+  }, 300_000);
 
   afterAll(() => [out, again].forEach((directory) => rmSync(directory, { recursive: true })));
 
