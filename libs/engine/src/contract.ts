@@ -51,8 +51,9 @@ export { startAttempt } from './attempts/start-attempt.js';
 export { recordProgress } from './attempts/record-progress.js';
 /** Appends chunks, each once. Guards: lease, next line expected, size. Answers stored, gap or stale per chunk. */
 export { appendLog } from './log/append-log.js';
-/** Hosts, failed steps, stages. Guards: lease, alive. Throws LeaseLost. */
+/** What an attempt publishes, in place of what its task has published before. Guards: lease, alive. Throws LeaseLost. */
 export { saveOutputs } from './attempts/save-outputs.js';
+/** Hosts, failed steps, stages. Guards: lease, alive. Throws LeaseLost. */
 export { saveResults } from './attempts/save-results.js';
 /** Keeps or hands out the plan file; its blob is whole before a row names it. Guards: lease, alive; to read, confirmed. Throws LeaseLost, PlanMissing. */
 export { readPlan, storePlan } from './plans/plans.js';

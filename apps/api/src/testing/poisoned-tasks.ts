@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AttemptLease } from '@switchyard/contracts';
 import type { EnvironmentSecret, Task } from '@switchyard/database';
 import { EnvironmentSecret as Secret } from '@switchyard/database';
 import {
@@ -12,6 +13,7 @@ import {
 import { SecretBox } from '@switchyard/server';
 import { sealEnvironmentSecret } from '../resources/environments/stored-secret.js';
 import { sealCredential } from '../resources/keys/stored-credential.js';
+import { assignWaiting } from './runner-client.js';
 import type { TestApp } from './test-app.js';
 
 /** Makes a waiting task of a project of its own whose job cannot be made. Its rows pass by what the API would refuse. */
@@ -153,3 +155,20 @@ export const POISONS: readonly [name: string, poison: Poison, reason: RegExp][] 
     /The secrets of the task cannot be masked: they are too many/,
   ],
 ];
+
+/** An attempt that a runner holds. */
+export interface HeldTask extends AttemptLease {
+  taskId: number;
+  projectId: number;
+}
+
+/** A task with these secrets in its job, assigned to a runner that waits for one. */
+export async function heldTask(test: TestApp, secrets: readonly string[]): Promise<HeldTask> {
+  const { id: taskId, projectId } = await withSecrets(secrets)(test);
+  await assignWaiting(test);
+  const [lease] = (await test.dataSource.query<AttemptLease[]>(
+    'select id as attempt, lease_id as lease from attempt where task_id = $1',
+    [taskId],
+  )) as [AttemptLease];
+  return { ...lease, taskId, projectId };
+}

@@ -72,7 +72,7 @@ export class SqlDatabase implements SourceDatabase {
     return this.tables.get(table) ?? [];
   }
 
-  /** Parts of an integration do not name their project: those of all come, and are told apart by its id. */
+  /** Parts of an integration do not name their project: those of all come, and its id distinguishes them. */
   rowsOf(table: string, projectId: number): SourceRow[] {
     const rows = this.byProject.get(table);
     return [...(rows?.get(projectId) ?? []), ...(rows?.get(0) ?? [])];
@@ -87,7 +87,9 @@ function groupByProject(rows: readonly SourceRow[]): Map<number, SourceRow[]> {
   for (const row of rows) {
     const id = 'project_id' in row ? idOf(row, 'project_id') : 0;
     if (id !== null) {
-      groups.set(id, [...(groups.get(id) ?? []), row]);
+      const group = groups.get(id) ?? [];
+      group.push(row);
+      groups.set(id, group);
     }
   }
   return groups;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AttemptLease, type OpenLine, RealtimeEvent } from '@switchyard/contracts';
 import { openConsolePage } from '../../../testing/console-socket.js';
-import { withSecrets } from '../../../testing/poisoned-tasks.js';
+import { heldTask } from '../../../testing/poisoned-tasks.js';
 import { type ProjectFixture, startProjectFixture } from '../../../testing/project-fixture.js';
-import { assignWaiting, RunnerClient } from '../../../testing/runner-client.js';
+import { RunnerClient } from '../../../testing/runner-client.js';
 
 const SECRET = 'hunter22-secret';
 
@@ -19,12 +19,9 @@ describe('the last line of a log that has no end yet', () => {
     runner = await RunnerClient.create(test);
   });
   beforeEach(async () => {
-    task = await withSecrets([SECRET])(test);
-    await assignWaiting(test);
-    [held] = (await test.dataSource.query<AttemptLease[]>(
-      'select id as attempt, lease_id as lease from attempt where task_id = $1',
-      [task.id],
-    )) as [AttemptLease];
+    const { taskId: id, projectId, ...lease } = await heldTask(test, [SECRET]);
+    task = { id, projectId };
+    held = lease;
   });
   afterAll(() => test.close());
 

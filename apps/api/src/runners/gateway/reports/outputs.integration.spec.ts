@@ -5,9 +5,9 @@ import { type Engine } from '@switchyard/engine';
 import nacl from 'tweetnacl';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { signInAs } from '../../../testing/client.js';
-import { withSecrets } from '../../../testing/poisoned-tasks.js';
+import { type HeldTask, heldTask } from '../../../testing/poisoned-tasks.js';
 import { startProjectFixture, type ProjectFixture } from '../../../testing/project-fixture.js';
-import { assignWaiting, type GatewayAnswer, RunnerClient } from '../../../testing/runner-client.js';
+import { type GatewayAnswer, RunnerClient } from '../../../testing/runner-client.js';
 
 const SECRET = 'hunter22-secret';
 const OUTPUTS = [
@@ -32,20 +32,7 @@ describe('the outputs of a task', () => {
   });
   afterAll(() => test.close());
 
-  interface Held extends AttemptLease {
-    taskId: number;
-    projectId: number;
-  }
-
-  async function held(): Promise<Held> {
-    const { id, projectId } = await withSecrets([SECRET])(test);
-    await assignWaiting(test);
-    const [lease] = await test.dataSource.query<AttemptLease[]>(
-      'select id as attempt, lease_id as lease from attempt where task_id = $1',
-      [id],
-    );
-    return { attempt: 0, lease: '', ...lease, taskId: id, projectId };
-  }
+  const held = (): Promise<HeldTask> => heldTask(test, [SECRET]);
 
   function send(mine: AttemptLease, outputs: unknown, by = runner, key = by.sharedKey): Promise<GatewayAnswer> {
     const nonce = nacl.randomBytes(nacl.box.nonceLength);
@@ -54,9 +41,9 @@ describe('the outputs of a task', () => {
     const sealed = nacl.box.after(new Uint8Array(Buffer.from(text)), nonce, key);
     return by.send(by.request('outputs', encodeSealedFrame({ head, sealed })));
   }
-  const read = ({ projectId, taskId }: Held, client = test.admin) =>
+  const read = ({ projectId, taskId }: HeldTask, client = test.admin) =>
     client.get(`/api/project/${projectId}/tasks/${taskId}/outputs`);
-  const stored = async ({ taskId }: Held) =>
+  const stored = async ({ taskId }: HeldTask) =>
     (
       await test.dataSource.query<{ outputs: unknown; secrets: string | null }[]>(
         'select outputs, secrets from task_outputs where task_id = $1',

@@ -7,9 +7,9 @@ import type { Engine } from '@switchyard/engine';
 import { BlobStoreAwayError } from '@switchyard/server';
 import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { signInAs } from '../../../testing/client.js';
-import { withSecrets } from '../../../testing/poisoned-tasks.js';
+import { type HeldTask, heldTask } from '../../../testing/poisoned-tasks.js';
 import { startProjectFixture, type ProjectFixture } from '../../../testing/project-fixture.js';
-import { assignWaiting, type GatewayAnswer, RunnerClient } from '../../../testing/runner-client.js';
+import { type GatewayAnswer, RunnerClient } from '../../../testing/runner-client.js';
 
 const SECRET = 'hunter22-secret';
 
@@ -48,23 +48,10 @@ describe('the view of a plan', () => {
   });
   afterAll(() => test.close());
 
-  interface Held extends AttemptLease {
-    taskId: number;
-    projectId: number;
-  }
-
-  async function held(): Promise<Held> {
-    const { id, projectId } = await withSecrets([SECRET])(test);
-    await assignWaiting(test);
-    const [lease] = await test.dataSource.query<AttemptLease[]>(
-      'select id as attempt, lease_id as lease from attempt where task_id = $1',
-      [id],
-    );
-    return { attempt: 0, lease: '', ...lease, taskId: id, projectId };
-  }
+  const held = (): Promise<HeldTask> => heldTask(test, [SECRET]);
   const send = ({ attempt, lease }: AttemptLease, view: unknown, by = runner): Promise<GatewayAnswer> =>
     by.call('plan-view', { attempt, lease, view });
-  const read = ({ projectId, taskId }: Held, client = test.admin, query = '') =>
+  const read = ({ projectId, taskId }: HeldTask, client = test.admin, query = '') =>
     client.get(`/api/project/${projectId}/tasks/${taskId}/plan${query}`);
 
   it('should be read as it was sent, without the secrets of the task', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { problem, type Runner, sentenceOf, type Task } from '@switchyard/contracts';
 import { startProjectFixture, type ProjectFixture } from '../../../testing/project-fixture.js';
-import { withSecrets } from '../../../testing/poisoned-tasks.js';
-import { assignWaiting, RunnerClient } from '../../../testing/runner-client.js';
+import { heldTask } from '../../../testing/poisoned-tasks.js';
+import { RunnerClient } from '../../../testing/runner-client.js';
 
 const SECRET = 'hunter22-secret';
 
@@ -17,15 +17,10 @@ describe('a reason that a runner reports', () => {
 
   /** The task as the API hands it out after its end was reported. */
   async function ended(report: object): Promise<Task> {
-    const { id, projectId } = await withSecrets([SECRET])(test);
-    await assignWaiting(test);
-    const [lease] = await test.dataSource.query<object[]>(
-      'select id as attempt, lease_id as lease from attempt where task_id = $1',
-      [id],
-    );
+    const { taskId, projectId, ...lease } = await heldTask(test, [SECRET]);
     const end = { outcome: 'error', exit_code: 1, signal: null, lines: 0, bytes: 0, ...lease, ...report };
     expect((await runner.call('finish', end)).status).toBe(200);
-    return (await test.admin.get(`/api/project/${projectId}/tasks/${id}`)).json<Task>();
+    return (await test.admin.get(`/api/project/${projectId}/tasks/${taskId}`)).json<Task>();
   }
 
   const why = problem('inventory_rejected', { reason: `no ${SECRET} here` });
