@@ -37,7 +37,7 @@ export function digestOf(document: BackupDocument): string {
   return digest.hex();
 }
 
-/** What a sealed text is authenticated with: its path, and the rest of its file. */
+/** Additional data that authenticates a sealed text: its path, and the digest of the rest of its file. */
 export const placeOf = (path: string, digest: string): string => `${path}\0${digest}`;
 
 /** The place of the text that proves the passphrase. */

@@ -1,4 +1,4 @@
-/** What the command line is bundled with in place of the whole: making the schemas would take most of its start. */
+/** Part of the package that the command line is bundled with: building all schemas would take most of its start. */
 export * from './backup/sections.js';
 export * from './errors/count-params.js';
 export * from './errors/placeholders.js';

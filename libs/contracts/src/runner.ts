@@ -1,6 +1,6 @@
 /**
- * What the program of the runner is bundled with in place of the whole: every task starts a process of it, and making the
- * schemas of REST, live updates and queues would take a third of that start.
+ * Part of the package that the runner is bundled with: every task starts a process of it, and building the schemas of REST, live
+ * updates and queues would take a third of that start.
  */
 export * from './app/app-family.js';
 export * from './app/app.js';

@@ -20,7 +20,7 @@ export const ALERT_CHANNEL_TYPES = [
 export const AlertChannelType = z.enum(ALERT_CHANNEL_TYPES);
 export type AlertChannelType = z.infer<typeof AlertChannelType>;
 
-/** What a channel of a type needs. `chat` = the id of a Telegram chat, `recipients` = mail addresses. */
+/** Members that a channel of a type needs. `chat` = the id of a Telegram chat, `recipients` = mail addresses. */
 interface Needs {
   target: 'recipients' | 'chat' | null;
   url: boolean;

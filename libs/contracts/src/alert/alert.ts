@@ -3,7 +3,7 @@ import { Id, Time } from '../primitives/primitives.js';
 import { SentProblem } from '../refusal/sent-problem.js';
 
 /**
- * What people are alerted about.
+ * Events of an alert.
  *
  * - `failure`: a task ended with an error; `runner_lost`: it did, because its runner was lost.
  * - `success`: a task succeeded and its template does not suppress that.
@@ -29,7 +29,7 @@ export const MAILED_EVENTS: readonly AlertEvent[] = ['failure', 'runner_lost', '
 /** Longest line of a log in an alert, in characters. */
 export const MAX_ALERT_LINE = 500;
 
-/** What happened, as it is kept until every channel has it. `test` = a person tries a channel. */
+/** Facts of an alert, kept until every channel has it. `test` = a person tries a channel. */
 export const AlertFacts = z.object({
   event: z.enum([...ALERT_EVENTS, 'test']),
   at: Time,

@@ -45,5 +45,5 @@ export function serverChannels(settings: ServerAlertSettings): OpenChannel[] {
 
 const at = (type: AlertChannelType, url = '', token = ''): OpenChannel => ({ type, target: '', url, token });
 
-/** What stands for a channel of the server as the target of a delivery. The order of the types never changes. */
+/** Id of a server's channel as the target of a delivery. The order of the types never changes. */
 export const serverTargetId = (type: AlertChannelType): number => ALERT_CHANNEL_TYPES.indexOf(type);

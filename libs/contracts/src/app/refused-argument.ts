@@ -7,7 +7,7 @@ import { ARGUMENT_RULES, type ArgumentRule, LEADING_RULES, type PlannedStage } f
 /** An option as it stands in a list: `-out=x`, `--out`. Pulumi has `-C dir` and `-Cdir` beside it. */
 interface Option {
   name: string;
-  /** What follows its `=`; `''` = nothing does. */
+  /** Text after its `=`; `''` = none. */
   value: string;
 }
 
@@ -35,7 +35,7 @@ export function breakingArgument({ app, stages }: JudgedArguments): Problem | nu
 export const refusedLeadingArgument = (app: string, args: readonly string[]): Problem | null =>
   faultOf(own(LEADING_RULES, app) ?? [], args);
 
-/** What is given for no stage by name serves the plan. */
+/** Finds the first refused argument. Arguments that are given for no stage by name serve the plan. */
 function firstFault(
   rules: readonly ArgumentRule[],
   { init, plan, apply, default: others }: StageArguments,

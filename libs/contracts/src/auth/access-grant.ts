@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Time } from '../primitives/primitives.js';
 
-/** What acts after its maker's session or token has ended. */
+/** Kinds of objects that go on acting after the session or token of their maker has ended. */
 export const ACCESS_GRANT_KINDS = [
   'runner',
   'registration_token',

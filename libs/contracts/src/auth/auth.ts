@@ -30,8 +30,8 @@ export const LoginData = z.object({
 export type LoginData = z.infer<typeof LoginData>;
 
 /**
- * What an API token may do beyond the rest: `accounts` = make, change and remove accounts, while its user is an administrator;
- * `lasting` = make what goes on after the token has ended, such as runners, members and addresses.
+ * Extra rights of an API token: `accounts` = make, change and remove accounts, while its user is an administrator; `lasting` =
+ * make what goes on after the token has ended, such as runners, members and addresses.
  */
 export const TOKEN_SCOPES = ['accounts', 'lasting'] as const;
 export const TokenScope = z.enum(TOKEN_SCOPES);

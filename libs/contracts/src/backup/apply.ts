@@ -33,14 +33,14 @@ export const AppliedChange = z.object({
 });
 export type AppliedChange = z.infer<typeof AppliedChange>;
 
-/** What an apply does, or has done. */
+/** Changes that an apply makes, or has made. */
 export const ApplyPreview = z.object({
   /** Name of the present state of the project and what would be made of it: value of `If-Match`. */
   tag: z.string(),
   changes: z.array(AppliedChange),
   /** Resources of the files that are in the project as they are there. */
   unchanged: z.int(),
-  /** What the files leave open, and what acts by itself from now on. */
+  /** Members that the files leave open, and objects that act by themselves from now on. */
   notes: z.array(SentIssue),
 });
 export type ApplyPreview = z.infer<typeof ApplyPreview>;

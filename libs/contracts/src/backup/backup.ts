@@ -62,11 +62,11 @@ const made = {
   filledKeys: z.array(z.object({ name: z.string(), type: KeyType })),
   /** How many objects there are of each kind. */
   made: z.array(z.object({ section: z.string(), count: z.int() })),
-  /** What of the file was left out, or differs, and why. */
+  /** Parts of the file that were left out, or differ, and why. */
   notes: z.array(SentIssue),
 };
 
-/** What a restore would make. */
+/** Choices of a restore. */
 const Choice = z.enum(['true', 'false']).optional();
 
 /** Query of a restore and its plan. */

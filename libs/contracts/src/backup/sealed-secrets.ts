@@ -9,7 +9,7 @@ const MAX_SECRETS = 50_000;
 /** Most characters of one: a sealed text of 65,536 characters in UTF-8, as base64. */
 const MAX_SEALED = 524_288;
 
-/** What a passphrase is made a key by (scrypt, RFC 7914). Bounded, as a file names it: 64 MiB and some second at most. */
+/** Cost of making a key from a passphrase (scrypt, RFC 7914). Bounded, as a file names it: 64 MiB and about a second at most. */
 export const SealCost = z.object({
   n: z.union([z.literal(16_384), z.literal(32_768), z.literal(65_536)]),
   r: z.literal(8),

@@ -8,7 +8,7 @@ import { TierId } from './tiers.js';
 export const GatewayName = z.enum(['stripe', 'online', 'sandbox']);
 export type GatewayName = z.infer<typeof GatewayName>;
 
-/** What a project pays for and has used; money in US dollars. */
+/** Tier and usage of a project; money in US dollars. */
 export const BillingProject = Project.extend({
   plan: TierId,
   annual: z.boolean(),
@@ -29,7 +29,7 @@ export const BillingProject = Project.extend({
   freeTrialAvailable: z.boolean(),
   /** The next payment may redeem a coupon. */
   couponOpen: z.boolean(),
-  /** What the coupon of the query takes off it, in percent; `null` = no coupon, or one that does not count. */
+  /** Discount by the coupon of the query, in percent; `null` = no coupon, or one that does not count. */
   couponPercent: z.int().min(1).max(90).nullable(),
   gateways: z.array(GatewayName),
   /** Where people write who change from one paid plan to another; `null` = nowhere. */
@@ -53,11 +53,11 @@ export const Coupon = z.object({
 });
 export type Coupon = z.infer<typeof Coupon>;
 
-/** What a coupon takes off a price, both in cents. What is left is a cent at least. */
+/** Discount of a coupon on a price, both in cents. At least one cent is left to pay. */
 export const couponDiscount = (cents: number, percent: number): number =>
   Math.min(cents - 1, Math.floor((cents * percent) / 100));
 
-/** What is signed as one list. */
+/** List of coupons that is signed as a whole. */
 export const CouponList = z.object({ coupons: z.array(Coupon).max(500) });
 
 /** Query of the billing of a project: the coupon that somebody has. */
@@ -83,7 +83,7 @@ export const Payment = z.object({
   state: PaymentStatus,
   currencyAmount: z.number(),
   currency: z.string(),
-  /** What a coupon adds to it, in US dollars. */
+  /** Amount that a coupon adds to it, in US dollars. */
   discount: z.number(),
   created: Time,
   /** The page of the gateway on which it is paid, as long as it is open. */

@@ -14,7 +14,7 @@ interface Case {
   isFree: boolean;
 }
 
-/** What the specification asks for, the first that applies; every combination has one. */
+/** Rules of the specification, of which the first that applies counts; every combination has one. */
 const RULES: readonly [name: string, applies: (each: Case) => boolean, expected: (each: Case) => unknown][] = [
   ['a tier that is not sold so has none', ({ price }) => price === null, () => null],
   ['the free card has none', ({ card }) => card.id === 'free', () => null],

@@ -1,6 +1,6 @@
 import { hasTrial, type Tier, type TierId, tierOf, priceOf } from './tiers.js';
 
-/** What a project has, as the cards and the server judge it. */
+/** Present tier of a project, as the cards and the server judge it. */
 export interface CurrentTier {
   tier: TierId;
   annual: boolean;
@@ -10,10 +10,10 @@ export interface CurrentTier {
   balanceCents: number;
 }
 
-/** What the button of a card is named. */
+/** Title of the button of a card. */
 export type CardTitle = 'trial' | 'activate' | 'upgrade' | 'upgrade_annual' | 'cancel' | 'continue';
 
-/** What follows when it is pressed: `payment` = money is missing, `support` = people change it, `change` = at once. */
+/** Effect of the button: `payment` = money is missing, `support` = people change it, `change` = at once. */
 export type CardStep = 'payment' | 'support' | 'change';
 
 export interface CardAction {

@@ -6,7 +6,7 @@ export const TIER_IDS = ['free', 'starter', 'medium', 'premium', 'enterprise', '
 export const TierId = z.enum(TIER_IDS);
 export type TierId = z.infer<typeof TierId>;
 
-/** What a tier costs and holds. `null` = without a limit, or not offered. */
+/** Price and limits of a tier. `null` = without a limit, or not offered. */
 export interface Tier {
   readonly id: TierId;
   /** Cents of US dollars. */

@@ -13,7 +13,7 @@ const FREE_RANGE: TopUpRange = { min: 1_000, max: 10_000, step: 1_000 };
 const MONTHS_AT_ONCE = 5;
 
 /**
- * What may be paid in for a tier: by the month its price to five times that; by the year what the balance lacks.
+ * Range of a payment for a tier: by the month its price to five times that; by the year what the balance lacks.
  * @returns `null` when nothing is missing, or the tier is not sold so
  */
 export function topUpRange(tier: Tier, annual: boolean, balanceCents: number): TopUpRange | null {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Time } from '../primitives/primitives.js';
 
 /**
- * What is sent, and to what kind of target: `runner_webhook` = a signed POST to the webhook of a runner; alerts go to a
+ * Kind of a delivery, which names its target: `runner_webhook` = a signed POST to the webhook of a runner; alerts go to a
  * channel of a project (`alert_channel`), to one that the settings of the server name (`alert_server`), and by mail to a
  * user (`alert_user`); the status of a task goes to the forge of its repository (`commit_status`),
  * and of one of a pull request also into its comment there (`pull_request_comment`); the test of a receiver of the audit

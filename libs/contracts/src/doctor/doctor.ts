@@ -31,7 +31,7 @@ export type CheckName = (typeof CHECKS)[number];
 export const FINDING_LEVELS = ['ok', 'warning', 'fault'] as const;
 export type FindingLevel = (typeof FINDING_LEVELS)[number];
 
-/** What one check found. A code of a newer server is unknown to the reader. */
+/** Result of one check. The reader may not know a code of a newer server. */
 export const Finding = z.object({
   check: z.string().max(64),
   level: z.enum(FINDING_LEVELS),
@@ -63,6 +63,6 @@ const filled = (sentence: string, params: Finding['params']): string =>
 export const findingSentence = ({ code, params }: Pick<Finding, 'params'> & { code: FindingCode }): string =>
   filled(FINDINGS[code], params);
 
-/** What to do about it, in English; undefined when nothing is to be done. */
+/** Remedy of a finding, in English; undefined when nothing is to be done. */
 export const remedySentence = ({ code, level }: Pick<Finding, 'code' | 'level'>): string | undefined =>
   level === 'ok' ? undefined : own(REMEDIES, code);

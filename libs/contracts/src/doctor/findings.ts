@@ -1,8 +1,8 @@
 import type { Places } from '../errors/placeholders.js';
 
 /**
- * What a look at an installation can find: a stable code with its English sentence, in which `{{name}}` stands for a value. The
- * console has a text of its own for each code. A code is never given another meaning.
+ * Findings of the doctor: a stable code with its English sentence, in which `{{name}}` stands for a value. The console has a text
+ * of its own for each code. A code is never given another meaning.
  */
 export const FINDINGS = {
   check_failed: '{{reason}}',
@@ -64,7 +64,7 @@ export const FINDINGS = {
 } as const;
 export type FindingCode = keyof typeof FINDINGS;
 
-/** What to do about a finding that is not `ok`. */
+/** Remedies of the findings that are not `ok`. */
 export const REMEDIES = {
   check_failed: 'Repair what the message names, then check again.',
   check_late: 'Check whether the server is reached and not overloaded.',

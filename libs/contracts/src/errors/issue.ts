@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Problem, PROBLEMS, problem, type ProblemArgs, type ProblemCode, sentenceOf } from './problem.js';
 import { textList } from './text-list.js';
 
-/** What is wrong with one member of a request: where, as a code with parameters, and as an English sentence. */
+/** Fault of one member of a request: where, as a code with parameters, and as an English sentence. */
 export interface Issue {
   path: (string | number)[];
   code: string;

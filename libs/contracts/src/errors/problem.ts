@@ -63,7 +63,7 @@ export type PlainCode = {
   [C in ProblemCode]: [Places<(typeof PROBLEMS)[C]>] extends [never] ? C : never;
 }[ProblemCode];
 
-/** What follows a code in a call: its parameters, nothing for a code without any. */
+/** Arguments after a code: its parameters; none for a code without any. */
 export type ProblemArgs<C extends ProblemCode> = [Places<(typeof PROBLEMS)[C]>] extends [never]
   ? []
   : [params: ProblemParams<C>];

@@ -1,4 +1,4 @@
-/** What a repository, Ansible, Terraform or Pulumi refuse. */
+/** Refusals by a repository, Ansible, Terraform or Pulumi. */
 export const TOOL_PROBLEMS = {
   repository_address: 'The repository address is not one of http, https, ssh, git, file or an absolute path',
   repository_escape: 'The repository address has a % that does not begin an escaped character',

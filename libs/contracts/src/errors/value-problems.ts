@@ -1,6 +1,5 @@
 /**
- * What is wrong with one value that was sent. The sentence follows the name of the member, as in
- * `name: must not be empty`.
+ * Faults of one value that was sent. The sentence follows the name of the member, as in `name: must not be empty`.
  */
 export const VALUE_PROBLEMS = {
   required: 'is required',

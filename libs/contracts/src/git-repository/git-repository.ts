@@ -91,7 +91,7 @@ export const GitRepositoryInput = z
     /** Key for addresses that begin with `second_key_prefix`, such as those of submodules. */
     second_key_id: SentRef,
     second_key_prefix: Judged(MAX_ADDRESS, addressPrefixFault),
-    /** What kind of forge shows it; empty = its host shows that. */
+    /** Kind of the forge; empty = it is derived from the host. */
     forge: z
       .enum([...Sender.options, ''])
       .nullish()

@@ -10,9 +10,10 @@ import { Ignored } from '../task/ignored.js';
 import { BodyDataType, MatchMethod, VariableType, WebhookPart } from './matcher.js';
 
 /**
- * What became of a webhook at one integration. `duplicate` = its delivery id, or its commit a moment ago, had a task already; `not_matched` = a matcher does
- * not hold, or there is none; `awaiting_approval` = a person must approve it, as it is of a fork; `refused` = the launch does not fit the template; `unauthorized` = the sender did not prove itself;
- * `unreadable` = its body is no valid JSON.
+ * Result of a webhook at one integration. `duplicate` = its delivery id, or its commit a moment ago, had a task already;
+ * `not_matched` = a matcher does not hold, or there is none; `awaiting_approval` = a person must approve it, as it is of a fork;
+ * `refused` = the launch does not fit the template; `unauthorized` = the sender did not prove itself; `unreadable` = its body is
+ * no valid JSON.
  */
 export const WebhookResult = z.enum([
   'started',
@@ -43,7 +44,7 @@ export const MatcherVerdict = z.object({
 });
 export type MatcherVerdict = z.infer<typeof MatcherVerdict>;
 
-/** What an extracted value gave the launch; `null` = the webhook has none there, and the launch goes without. */
+/** Value that was extracted for the launch; `null` = the webhook has none there, and the launch goes without. */
 export const ExtractedVariable = z.object({
   id: Id,
   name: z.string(),
@@ -53,7 +54,7 @@ export const ExtractedVariable = z.object({
 });
 export type ExtractedVariable = z.infer<typeof ExtractedVariable>;
 
-/** What matchers and values make of a webhook, and what of its launch is left out or does not fit. Secrets are masked. */
+/** Verdicts of the matchers, extracted values, and the parts of the launch that are left out or do not fit. Secrets are masked. */
 const reading = {
   verdicts: z.array(MatcherVerdict),
   extracted: z.array(ExtractedVariable),
@@ -117,7 +118,7 @@ export const WebhookTrial = z.object({
 });
 export type WebhookTrial = z.infer<typeof WebhookTrial>;
 
-/** What a webhook would do. */
+/** Result that a webhook would have. */
 export const WebhookTrialAnswer = z.object({
   /** All matchers hold, and there is one. */
   matches: z.boolean(),

@@ -57,7 +57,7 @@ export const IntegrationInput = z
     auth_secret_id: Ref,
     /** Digest of `hmac`; `sha256` unless it is sent. It and the members that follow it, but for `searchable`, stay where a change leaves them out. */
     hmac_algorithm: nullIsAbsent(HmacAlgorithm),
-    /** What stands before the hex digits of the signature, such as `sha256=`. */
+    /** Text before the hex digits of the signature, such as `sha256=`. */
     hmac_prefix: nullIsAbsent(KeyText(32)),
     /** Found by the aliases of the project when its matchers hold, and it has some. */
     searchable: Flag,
@@ -118,11 +118,11 @@ export type IntegrationAlias = z.infer<typeof IntegrationAlias>;
 
 const Named = z.array(z.object({ id: Id, name: z.string() }));
 
-/** What belongs to an integration and goes with it. */
+/** Parts of an integration, which are deleted with it. */
 export const IntegrationReferences = z.object({ matchers: Named, values: Named });
 export type IntegrationReferences = z.infer<typeof IntegrationReferences>;
 
-/** What refers to a matcher or a value: nothing does. */
+/** References to a matcher or a value: there are none. */
 export const IntegrationPartReferences = z.object({ integrations: Named });
 export type IntegrationPartReferences = z.infer<typeof IntegrationPartReferences>;
 

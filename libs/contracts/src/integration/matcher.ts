@@ -13,7 +13,7 @@ import { KeyText } from './key-text.js';
 export const WebhookPart = z.enum(['body', 'header']);
 export type WebhookPart = z.infer<typeof WebhookPart>;
 
-/** What a body is read as: a JSON or XML document, of which a path names a value, or one text. */
+/** Formats of a body: a JSON or XML document, of which a path names a value, or plain text. */
 export const BODY_DATA_TYPES = ['json', 'xml', 'string'] as const;
 export const BodyDataType = z.enum(BODY_DATA_TYPES);
 export type BodyDataType = z.infer<typeof BodyDataType>;
@@ -30,7 +30,7 @@ export interface WebhookPlace {
   key: string;
 }
 
-/** What is wrong with a place; members are those of the body. */
+/** Refuses a wrong place; members are those of the body. */
 function refuseBadPlace(
   context: z.RefinementCtx,
   { part, dataType, key }: { part: WebhookPart; dataType: BodyDataType | null; key: string },
@@ -95,7 +95,7 @@ export const Matcher = z.object({
 });
 export type Matcher = z.infer<typeof Matcher>;
 
-/** What of a launch an extracted value may set, by the name that the body of a launch has for it. */
+/** Members of a launch that an extracted value may set, by their names in the body of a launch. */
 export const EXTRACTED_TASK_MEMBERS = [
   'git_branch',
   'commit_hash',

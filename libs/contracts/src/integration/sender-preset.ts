@@ -18,7 +18,7 @@ interface Shape {
   /** Paths into the body. */
   branch: string;
   commit: string;
-  /** What distinguishes a branch from a tag; absent = the name of the branch begins with `refs/heads/`. */
+  /** Value that distinguishes a branch from a tag; absent = the name of the branch begins with `refs/heads/`. */
   isBranch?: { path: string; value: string };
 }
 
@@ -52,7 +52,7 @@ const SHAPES: Readonly<Record<Sender, Shape>> = {
   },
 };
 
-/** What one choice sets an integration to; the commit that was pushed is started, and nothing else. */
+/** Settings of an integration for one sender: the pushed commit is started, and nothing else. */
 export function senderPreset(sender: Sender): SenderPreset {
   const { method, signature = '', event, branch, commit, isBranch } = SHAPES[sender];
   const place = 'header' in event ? { match_type: 'header', key: event.header } : inBody(event.path);

@@ -42,7 +42,7 @@ export const GithubAppInput = z.object({
 });
 export type GithubAppInput = z.infer<typeof GithubAppInput>;
 
-/** What signs in as an installation of a GitHub App; it stays with the control plane. */
+/** Credentials of an installation of a GitHub App; they stay with the control plane. */
 export const GithubAppCredential = z.object({
   type: z.literal('github_app'),
   server: z.string().default(''),
@@ -59,7 +59,7 @@ export const appServer = ({ server }: Pick<GithubAppCredential, 'server'>): stri
 export const appPage = (gitUrl: string): ForgePage | null =>
   /^https?:/i.test(gitUrl.trim()) ? forgePage({ git_url: gitUrl, forge: 'github', web_url: '' }) : null;
 
-/** What a GitHub App lacks, at its member; `null` = nothing. */
+/** Returns the fault of a GitHub App, at the member that has it; `null` = none. */
 export function githubAppFault({ app_id: id, private_key: key }: Partial<GithubAppInput>): Issue | null {
   if (!id) {
     return issueAt(['github_app', 'app_id'], problem('empty'));

@@ -60,7 +60,7 @@ export const KeyInput = z.object({
 });
 export type KeyInput = z.infer<typeof KeyInput>;
 
-/** What the secret of a key lacks, at its member; `null` = nothing. */
+/** Returns the fault of a key's secret, at the member that has it; `null` = none. */
 export function keySecretFault(
   input: Pick<KeyInput, 'type' | 'ssh' | 'login_password' | 'github_app' | 'vault_reference'>,
 ): Issue | null {

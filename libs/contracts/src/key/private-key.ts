@@ -1,4 +1,4 @@
-/** What is wrong with a private key; nothing is decrypted to find it. */
+/** Faults of a private key that are found without decrypting it. */
 export const KEY_PROBLEMS = ['private_key_public', 'private_key_none', 'private_key_cut'] as const;
 export type KeyProblem = (typeof KEY_PROBLEMS)[number];
 

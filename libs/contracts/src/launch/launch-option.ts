@@ -16,7 +16,7 @@ export interface LaunchSettings extends ConfirmationRule {
 /** A launch option within `params`; `debug_level` belongs to `debug`. */
 export type ParamOption = Exclude<keyof TaskParams, 'debug_level'>;
 
-/** What a launch may set instead of its template, by the name under which it is sent. */
+/** Options of a launch that override its template, by the name under which they are sent. */
 export type LaunchOption = 'playbook' | 'arguments' | 'git_branch' | 'commit_hash' | 'inventory_id' | ParamOption;
 
 interface OptionRule {

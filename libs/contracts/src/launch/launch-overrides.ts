@@ -24,7 +24,7 @@ export interface OverriddenSettings extends LaunchSettings {
 export type SentOverrides = SentParams &
   Pick<TaskInput, 'playbook' | 'arguments' | 'git_branch' | 'commit_hash' | 'inventory_id'>;
 
-/** What a launch sets instead of its template; empty = as in the template. */
+/** Overrides of a launch; empty = as in the template. */
 export interface LaunchOverrides {
   playbook: string;
   /** Text of a JSON array of strings, or of an object of such arrays by stage. */
@@ -39,7 +39,7 @@ export interface JudgedOverrides {
   overrides: LaunchOverrides;
   /** As they came in, see `boundedIgnored`. */
   ignored: Ignored[];
-  /** What is wrong with overrides that are used. */
+  /** Faults of overrides that are used. */
   issues: Issue[];
 }
 
@@ -60,8 +60,8 @@ const PARAMS = [
 const MEMBERS = ['playbook', 'arguments', 'git_branch', 'commit_hash', 'inventory_id'] as const;
 
 /**
- * What of a launch overrides its template, what the template does not let it override, and what of the rest has no valid
- * form. What is dropped is not looked at further.
+ * Separates the overrides of a launch: those that are used, those that the template does not allow, and faults in the form of the
+ * used ones. Dropped ones are not checked further.
  * @param earlier the task whose id the launch carries; null without any
  */
 export function launchOverrides(
@@ -115,7 +115,7 @@ function formed(kept: object): Pick<JudgedOverrides, 'overrides' | 'issues'> {
   return { overrides: { ...others, gitBranch, commitHash, inventoryId }, issues: issuesOf(error?.issues ?? []) };
 }
 
-/** What the template has anyway, or is as good as absent, is no override. */
+/** Whether a value is an override: it differs from the template's and is not as good as absent. */
 function isOther(template: OverriddenSettings, name: (typeof MEMBERS)[number], value: unknown): boolean {
   const text = typeof value === 'string' ? value.trim() : value;
   const owned: Partial<Record<LaunchOption, unknown>> = {

@@ -33,7 +33,7 @@ function topLevel({ limit, ...flags }: SentParams): TaskParams {
   };
 }
 
-/** What reads the same at the top level as in `params` was not changed. */
+/** Parameters that the client changed. A member that is the same at the top level and in `params` was not changed. */
 function changedParams({ params, limit, ...flags }: SentParams): TaskParams {
   const changed = FLAGS.filter((name) => typeof flags[name] === 'boolean' && flags[name] !== (params[name] ?? false));
   const isOtherLimit = Array.isArray(limit) && !isSame({ limit }, { limit: params.limit ?? [] });

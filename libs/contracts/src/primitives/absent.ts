@@ -43,7 +43,7 @@ export interface SentTwice<T> {
 }
 
 /**
- * What a client means that sends one value under two names. Clients send back what they got and edit the name that they
+ * Decides which value counts when a client sends one under two names. Clients send back what they got and edit the name that they
  * know, so the list counts unless it is what is stored and `first` is not.
  */
 export function meantOfTwo<T>({ list, first }: SentTwice<T>, stored: readonly T[]): readonly T[] {

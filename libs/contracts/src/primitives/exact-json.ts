@@ -15,7 +15,7 @@ export class ExactNumber {
   }
 }
 
-/** What every number that may be inexact has. */
+/** Matches every number that may be inexact. */
 const SUSPICIOUS = /\d{16}|\d[.eE]|-0/;
 /** Strings and numbers of a valid JSON text. */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;

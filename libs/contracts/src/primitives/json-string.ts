@@ -14,7 +14,7 @@ export const MAX_ARGUMENTS = 1000;
 
 interface Form {
   max: number;
-  /** What is wrong with a text that holds something else. */
+  /** Problem of a text that holds something else. */
   otherwise: Problem;
   /** People write the text, so the place of a fault of its syntax is named. */
   isWritten?: boolean;

@@ -1,4 +1,4 @@
-/** What may come next in a JSON text (RFC 8259). */
+/** Tokens that may come next in a JSON text (RFC 8259). */
 type Wanted = 'value' | 'valueOrEnd' | 'name' | 'nameOrEnd' | 'colon' | 'commaOrEnd' | 'nothing';
 
 /** White space, then a mark, a string, or another scalar. */
@@ -31,7 +31,7 @@ function endOf(pattern: RegExp, text: string, at: number): number {
   return pattern.lastIndex;
 }
 
-/** What comes after a token; `null` = it must not stand here. */
+/** Returns the tokens that may follow; `null` = this token must not stand here. */
 function next(wanted: Wanted, token: string, open: string[]): Wanted | null {
   switch (wanted) {
     case 'value':

@@ -6,7 +6,7 @@ export const MAX_JSON_DEPTH = 100;
 /** Most values of such a document: members, elements and containers. */
 export const MAX_JSON_VALUES = 100_000;
 
-/** What is wrong with a document. `at` = index of the character where it was found. */
+/** Fault of a JSON document. `at` = index of the character where it was found. */
 export interface JsonFault {
   at: number;
   problem: Problem;

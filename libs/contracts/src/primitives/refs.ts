@@ -3,7 +3,7 @@ import { Id } from './primitives.js';
 
 const Entries = z.array(z.object({ id: Id, name: z.string() }));
 
-/** What refers to an object; every list is present. */
+/** References to an object; every list is present. */
 export const ObjectReferences = z.object({
   templates: Entries,
   inventories: Entries,

@@ -96,7 +96,7 @@ export const ProjectContents = z.object({
 });
 export type ProjectContents = z.infer<typeof ProjectContents>;
 
-/** What the caller is in a project; the answer of `GET /api/user/roles` is a list of them. */
+/** Role of the caller in a project; the answer of `GET /api/user/roles` is a list of them. */
 export const OwnRole = z.object({ project_id: Id, role: Role });
 export type OwnRole = z.infer<typeof OwnRole>;
 

@@ -5,7 +5,7 @@ import { Id } from '../primitives/primitives.js';
 export const ForgeAccount = z.object({
   /** The name that people see. */
   name: z.string(),
-  /** What it is known by, in lower case: ids that stay, and a login where the forge gives one to one account at a time. */
+  /** Names of the account, in lower case: ids that stay, and a login where the forge gives one to one account at a time. */
   known_by: z.array(z.string()),
 });
 export type ForgeAccount = z.infer<typeof ForgeAccount>;

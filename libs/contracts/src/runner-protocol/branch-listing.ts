@@ -15,7 +15,7 @@ export const LISTING_SECONDS = 30;
 /** Most bytes of the body of `listing`. */
 export const MAX_LISTING_REQUEST_BYTES = 2_097_152;
 
-/** What a runner needs to list branches of a repository. */
+/** Members that a runner needs to list branches of a repository. */
 export const BranchListing = z.object({
   project_id: Id,
   /** `branch` is the one branch or tag whose commit is wanted; `''` = every branch. */

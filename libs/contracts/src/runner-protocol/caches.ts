@@ -4,7 +4,7 @@ import { Id, TimeInput } from '../primitives/primitives.js';
 /** Most caches of one report; a runner reports the largest. */
 export const MAX_REPORTED_CACHES = 200;
 
-/** What a runner keeps of one project between tasks: mirrors and downloads. */
+/** Cache that a runner keeps of one project between tasks: mirrors and downloads. */
 export const ReportedCache = z.object({
   project: Id,
   /** On the disk. */
@@ -23,10 +23,10 @@ export const DiskRoom = z.object({
 });
 export type DiskRoom = z.infer<typeof DiskRoom>;
 
-/** What is free changes all the time, and a report goes out when it differs from the one before, in bytes. */
+/** Change of free space, in bytes, from which a new report goes out: free space changes all the time. */
 export const DISK_STEP = 64 * 1024 * 1024;
 
-/** What the caches of a runner hold. */
+/** Caches of a runner, as measured. */
 export const MeasuredCaches = z.object({
   /** Bytes that all caches may take together; 0 = no limit. */
   limit: z.int().min(0),

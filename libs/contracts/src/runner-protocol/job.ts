@@ -20,7 +20,7 @@ export const Credential = z.discriminatedUnion('type', [
 ]);
 export type Credential = z.infer<typeof Credential>;
 
-/** What to check out. An absolute `url` is a local directory that is used in place, without a clone, unless `is_exact`. */
+/** Repository to check out. An absolute `url` is a local directory that is used in place, without a clone, unless `is_exact`. */
 export const JobRepository = z.object({
   id: Id,
   name: z.string(),
@@ -82,8 +82,7 @@ export const JobState = z.object({
 });
 export type JobState = z.infer<typeof JobState>;
 
-/** What only the planned apps (Terraform family, Pulumi) need. */
-/** What makes plans of pull requests comparable. */
+/** Members that make plans of pull requests comparable. */
 export const JobReview = z.object({
   /** Key of the digest, in base64url, so that a digest alone reveals nothing of the values in the plan. */
   key: z.string(),
@@ -92,6 +91,7 @@ export const JobReview = z.object({
 });
 export type JobReview = z.infer<typeof JobReview>;
 
+/** Members that only the planned apps (Terraform family, Pulumi) need. */
 export const JobPlanning = z.object({
   /** Terraform workspace or Pulumi stack; `''` = the default one. */
   workspace: z.string(),
@@ -118,7 +118,7 @@ export const JobPlanning = z.object({
 });
 export type JobPlanning = z.infer<typeof JobPlanning>;
 
-/** What an administrator set for the app: program instead of the default (`''` = default) and leading arguments. */
+/** Command that an administrator set for the app: program instead of the default (`''` = default) and leading arguments. */
 export const JobCommand = z.object({ path: z.string(), args: z.array(z.string()) });
 export type JobCommand = z.infer<typeof JobCommand>;
 

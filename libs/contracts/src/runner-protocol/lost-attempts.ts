@@ -37,5 +37,5 @@ export const KeptStateHead = AttemptLease.extend({
 });
 export type KeptStateHead = z.infer<typeof KeptStateHead>;
 
-/** What compression and sealing may add to bytes that do not shrink, and the head. */
+/** Most bytes of the request: the state, its head, and what compression and sealing may add to bytes that do not shrink. */
 export const MAX_KEPT_STATE_REQUEST_BYTES = MAX_STATE_BYTES + 65_536;

@@ -94,7 +94,7 @@ export const MAX_PLAN_VIEW_REQUEST_BYTES = MAX_PACKED_PLAN_VIEW + 1_024;
 export const AttemptLease = z.object({ attempt: Id, lease: z.uuid() });
 export type AttemptLease = z.infer<typeof AttemptLease>;
 
-/** What a runner must do with an attempt it holds. `none` = carry on. */
+/** Order about an attempt that the runner holds. `none` = carry on. */
 export const Order = z.enum(['none', 'stop']);
 export type Order = z.infer<typeof Order>;
 
@@ -132,7 +132,7 @@ export const PollRequest = z.object({
   instance: z.string().max(64).default(''),
   /** Operating system and processor, such as `linux x64`. */
   platform: z.string().max(64).default(''),
-  /** What separates its tasks; older runners do not say it. */
+  /** Isolation of its tasks; older runners do not report it. */
   separation: RunnerSeparation.optional(),
   /** Why the runner takes no tasks at the moment, such as a full disk; null = it does. */
   paused_reason: z.string().max(500).nullable().default(null),
@@ -186,12 +186,12 @@ export type Directions = z.infer<typeof Directions>;
 /** `probes` is null unless the runner's revision is an old one; a poll whose revision is old is answered at once. */
 export const PollAnswer = Directions.extend({
   jobs: z.array(SealedJob),
-  /** What the runner may prepare while its slots are busy; only for runners that name what they have `prepared`. */
+  /** Jobs that the runner may prepare while its slots are busy; only for runners that name what they have `prepared`. */
   ahead: z.array(ReservedJob).default([]),
   probes: AppProbes.nullable().default(null),
   /** Request to clear the caches that the runner has not carried out; null = none. */
   clear_cache: Time.nullable().default(null),
-  /** What the runner has not carried out of the requests to clear caches of single projects; null = nothing. */
+  /** Requests to clear caches of single projects that the runner has not carried out; null = none. */
   clear_projects: ProjectClearing.nullable().default(null),
   /** Repositories whose branches are to be listed. */
   listings: z.array(SealedListing).default([]),
@@ -244,7 +244,7 @@ export const StartAnswer = z.object({ order: Order });
 export type StartAnswer = z.infer<typeof StartAnswer>;
 
 /**
- * What the runner has found out; absent members change nothing. Commit message cut to 100 characters by the runner.
+ * Facts that the runner has found out; absent members change nothing. Commit message cut to 100 characters by the runner.
  * `command` is the program and its arguments without secrets.
  */
 export const ProgressRequest = AttemptLease.extend({

@@ -3,7 +3,7 @@ import { Id } from '../primitives/primitives.js';
 import { WaitingReason } from '../task/waiting-reason.js';
 import { RunnerApp } from './runner-app.js';
 
-/** What the members of a project may know of a runner that would take their tasks. */
+/** Runner that would take tasks of a project, as its members may see it. */
 export const ReadyRunner = z.object({
   /** It was started with the server, on the same machine. */
   local: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Time } from '../primitives/primitives.js';
 
-/** What a runner keeps of one project between tasks. */
+/** Cache that a runner keeps of one project between tasks. */
 export const RunnerCache = z.object({
   project_id: Id,
   /** Null: the project is gone, and its cache is left. */
@@ -12,7 +12,7 @@ export const RunnerCache = z.object({
 });
 export type RunnerCache = z.infer<typeof RunnerCache>;
 
-/** What the caches of a runner hold, as it measured last. */
+/** Caches of a runner, as last measured. */
 export const RunnerCaches = z.object({
   /** Null: it has not reported any, as an older runner never does. */
   measured: Time.nullable(),

@@ -30,7 +30,7 @@ export const RunnerRefusal = z.enum(['server_key', 'signature', 'protocol']);
 export type RunnerRefusal = z.infer<typeof RunnerRefusal>;
 
 /**
- * What separates the tasks of a runner from it and from each other. `none` = they run as its user, `full` = each has a user id and
+ * Isolation of the tasks of a runner from it and from each other. `none` = they run as its user, `full` = each has a user id and
  * namespaces of its own, `partial` = something between: one account for all, or no namespaces.
  */
 export const RunnerSeparation = z.enum(['none', 'partial', 'full']);

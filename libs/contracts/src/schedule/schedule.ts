@@ -16,19 +16,19 @@ import { TaskInput } from '../task/task.js';
 export const ScheduleType = z.enum(['', 'run_at']);
 export type ScheduleType = z.infer<typeof ScheduleType>;
 
-/** What happens at a due time when a task of the schedule has not ended: it waits, is left out, or stops that one. */
+/** Policy at a due time when a task of the schedule has not ended: the new one waits, is left out, or stops the earlier one. */
 export const OVERLAP_POLICIES = ['queue', 'skip', 'replace'] as const;
 export const OverlapPolicy = z.enum(OVERLAP_POLICIES);
 export type OverlapPolicy = z.infer<typeof OverlapPolicy>;
 
-/** What happens with due times that went by unnoticed: nothing, or one run for all of them. */
+/** Policy for due times that went by unnoticed: nothing, or one run for all of them. */
 export const MISSED_POLICIES = ['skip', 'run_once'] as const;
 export const MissedPolicy = z.enum(MISSED_POLICIES);
 export type MissedPolicy = z.infer<typeof MissedPolicy>;
 
 /**
- * What became of a due time. `skipped` = an earlier task had not ended; `missed` = nobody was there in time; `refused`
- * = the launch did not fit the template; `failed` = it could not be stored.
+ * Result of a due time. `skipped` = an earlier task had not ended; `missed` = no dispatcher was at work in time; `refused` = the
+ * launch did not fit the template; `failed` = it could not be stored.
  */
 export const ScheduleResult = z.enum(['started', 'skipped', 'missed', 'refused', 'failed']);
 export type ScheduleResult = z.infer<typeof ScheduleResult>;
@@ -69,8 +69,8 @@ const launchParams = TaskInput.omit({ id: true, template_id: true }).extend({
 });
 
 /**
- * What something launches with later, as the body of a launch. What was not sent stays absent, and other members are kept
- * as they were sent, but for ids of the launch. Secret answers that are stored stay where none is sent.
+ * Parameters of a later launch, as the body of a launch. Members that were not sent stay absent, and other members are kept as
+ * they were sent, but for ids of the launch. Stored secret answers stay where none is sent.
  */
 export const ScheduleTaskParams = withOthers(MAX_PARAMS, launchParams).transform(
   ({ id: _id, template_id: _template, ...params }): z.infer<typeof launchParams> => params,
@@ -82,7 +82,7 @@ export const SentTaskParams = ScheduleTaskParams.nullish().transform(
   (value): ScheduleTaskParams => value ?? { environment: null, secret: null },
 );
 
-/** What something launches with as it was sent, `secret` always blank; `null` = with what the template has. */
+/** Parameters of a later launch as they were sent, `secret` always blank; `null` = those of the template. */
 export const ShownTaskParams = z
   .looseObject({
     environment: z.string().nullish(),
@@ -153,7 +153,7 @@ export type ScheduleTimingInput = z.infer<typeof ScheduleTimingInput>;
 export const ScheduleForecast = z.object({ next_runs: z.array(Time), timezone: z.string() });
 export type ScheduleForecast = z.infer<typeof ScheduleForecast>;
 
-/** What became of the due time before the next one. */
+/** Result of the due time before the next one. */
 export const ScheduleRun = z.object({
   planned: Time,
   result: ScheduleResult,
@@ -164,7 +164,7 @@ export const ScheduleRun = z.object({
 });
 export type ScheduleRun = z.infer<typeof ScheduleRun>;
 
-/** What the last check of a schedule for new commits brought. */
+/** Result of the last check of a schedule for new commits. */
 export const ScheduleCheck = z.object({
   /** When a runner last checked; null = not yet. */
   checked: Time.nullable(),

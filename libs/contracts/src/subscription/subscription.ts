@@ -5,7 +5,7 @@ import { Time, TimeInput } from '../primitives/primitives.js';
 /** Most characters of a subscription key. */
 export const MAX_SUBSCRIPTION_KEY = 2_048;
 
-/** What a subscription key states, signed by who sells subscriptions. */
+/** Claims of a subscription key, signed by the seller of subscriptions. */
 export const SubscriptionClaims = z.object({
   /** Of the subscription; a key that is made again for it keeps the id. */
   id: z

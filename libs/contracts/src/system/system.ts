@@ -18,7 +18,7 @@ export const PREMIUM_FEATURES = [
 ] as const;
 export type PremiumFeature = (typeof PREMIUM_FEATURES)[number];
 
-/** What people see of demo mode, in which nothing but running tasks is possible. */
+/** Demo mode as people see it, in which nothing but running tasks is possible. */
 export const DemoInfo = z.object({
   /** When everything that visitors did is gone; null = the demo is being made. */
   next_reset: Time.nullable(),

@@ -5,5 +5,5 @@ export const MAX_LOG_LINKS = 20;
 
 /** Header in which a reader of a link sends its token: paths of requests are written to the logs of proxies. */
 export const LOG_LINK_HEADER = 'x-log-link';
-/** What a token of a link begins with, so that it is known wherever it is found. */
+/** Prefix of a link's token, so that it is recognised wherever it is found. */
 export const LOG_LINK_PREFIX = 'sylog_';

@@ -25,7 +25,7 @@ export type NewLogLink = z.infer<typeof NewLogLink>;
 
 const FAMILIES = ['ansible', 'terraform', 'pulumi', 'script'] as const satisfies readonly AppFamily[];
 
-/** What a reader of a link learns of the task beside its log. */
+/** Facts about the task that the reader of a link sees beside its log. */
 export const SharedLog = z.object({
   template: z.string(),
   /** Decides which headings of a tool the log may have. */

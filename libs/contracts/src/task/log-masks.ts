@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const MAX_SECRET_NAME = 100;
 
 /**
- * What people call a secret. It is none itself, and was written by people.
+ * Name of a secret as people know it. It is written by people and is no secret itself.
  *
  * - `key`: a key of the project; `vault`: the password of an Ansible vault, by its key.
  * - `variable`: a secret of a variable group, which is `of`; `answer`: a secret variable that came with the launch.

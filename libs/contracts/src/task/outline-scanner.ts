@@ -15,7 +15,7 @@ const heading = new RegExp(`^${COLOURS}(PLAY RECAP|PLAY|TASK|RUNNING HANDLER)(?:
 const hostLine = new RegExp(`^${COLOURS}(ok|changed|skipping|fatal|failed): \\[([^\\]]{1,255})\\](?:: ([A-Z]+)!)?`);
 const groupMark = /^(::group::|##\[group\]|--- )(.*)$/;
 const endMark = /^(?:::endgroup::|##\[endgroup\])/;
-/** What begins like a group of Buildkite and is none: results of Go tests. */
+/** Results of Go tests, which begin like a group of Buildkite and are none. */
 const goResult = /^--- (?:PASS|FAIL|SKIP|BENCH):/;
 
 const kinds = new Map<string, LogGroup['kind']>([

@@ -43,7 +43,10 @@ export function outputType(value: unknown): OutputType {
   return OutputType.safeParse(typeof value).data ?? 'null';
 }
 
-/** What an output takes of {@link MAX_OUTPUTS_BYTES}. The value must not be nested deeper than {@link MAX_OUTPUT_DEPTH}. */
+/**
+ * Returns the share of {@link MAX_OUTPUTS_BYTES} that an output takes. Its value must not be nested deeper than {@link
+ * MAX_OUTPUT_DEPTH}.
+ */
 export function outputBytes({ name, value }: Pick<PublishedOutput, 'name' | 'value'>): number {
   return new TextEncoder().encode(name + (JSON.stringify(value) ?? '')).length;
 }

@@ -29,7 +29,7 @@ export const PlanAttribute = z.object({
   path: z.string().max(MAX_PLAN_PATH),
   before: Value,
   after: Value,
-  /** What comes is known only after the plan was applied. */
+  /** The new value is known only after the plan was applied. */
   unknown: z.boolean().optional(),
   /** Neither value left the runner. */
   sensitive: z.boolean().optional(),
@@ -65,8 +65,8 @@ export const PlanViewProblem = z.enum(['newer_format', 'unreadable', 'too_large'
 export type PlanViewProblem = z.infer<typeof PlanViewProblem>;
 
 /**
- * What a plan would do, made on the runner of `terraform show -json` and the like. It holds no sensitive value and none of the
- * secrets of the job. Lists are cut to bounds, what is destroyed last of all; `more_…` counts what is left out.
+ * Changes that a plan would make, made on the runner of `terraform show -json` and the like. It holds no sensitive value and none
+ * of the secrets of the job. Lists are cut to bounds, destroyed resources last of all; `more_…` counts what is left out.
  */
 export const PlanView = z.object({
   format: z.literal(PLAN_VIEW_FORMAT),
@@ -77,7 +77,7 @@ export const PlanView = z.object({
   counts: z.record(PlanAction, Count),
   resources: z.array(PlanResource).max(MAX_PLAN_RESOURCES),
   more_resources: Count,
-  /** What was changed outside of the tool since its last run. */
+  /** Resources that were changed outside of the tool since its last run. */
   drift: z.array(PlanResource).max(MAX_PLAN_RESOURCES),
   more_drift: Count,
   outputs: z.array(PlanAttribute).max(MAX_PLAN_ATTRIBUTES),

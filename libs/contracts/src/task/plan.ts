@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a plan would do, from `terraform show -json` or `pulumi preview --json`: resources by action. */
+/** Resources that a plan would change, counted by action, from `terraform show -json` or `pulumi preview --json`. */
 export const PlanSummary = z.object({
   add: z.int().min(0),
   change: z.int().min(0),

@@ -32,7 +32,7 @@ export const TaskError = z.object({
 });
 export type TaskError = z.infer<typeof TaskError>;
 
-/** What tools report of their run, in the order in which it can occur. */
+/** Stages that tools report of their run, in the order in which they can occur. */
 export const TOOL_STAGES = ['init', 'terraform_plan', 'running', 'print_result'] as const;
 export const ToolStage = z.enum(TOOL_STAGES);
 export type ToolStage = z.infer<typeof ToolStage>;

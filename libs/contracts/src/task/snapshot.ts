@@ -19,8 +19,8 @@ export const TaskRepository = SnapshotRepository.extend({
 export type TaskRepository = z.infer<typeof TaskRepository>;
 
 /**
- * What a task really ran with (`GET …/tasks/{id}/snapshot`), taken when its job was built and completed by the runner.
- * Secret values are not in it: only the names under which they were given.
+ * Settings that a task really ran with (`GET …/tasks/{id}/snapshot`), taken when its job was built and completed by the runner.
+ * It holds no secret values: only the names under which they were given.
  */
 export const TaskSnapshot = z.object({
   repository: SnapshotRepository,

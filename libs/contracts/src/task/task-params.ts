@@ -81,7 +81,7 @@ export const TemplateTaskParams = withOthers(MAX_MEMBERS, templateTaskParams)
   .transform((value) => value ?? null);
 export type TemplateTaskParams = z.infer<typeof TemplateTaskParams>;
 
-/** What a task of Terraform checks in the place of a plan, in the order in which it does. */
+/** Checks that a Terraform task can make instead of a plan, in their order. */
 export const TERRAFORM_CHECKS = ['fmt', 'validate', 'test'] as const;
 export const TerraformCheck = z.enum(TERRAFORM_CHECKS);
 export type TerraformCheck = z.infer<typeof TerraformCheck>;
@@ -123,7 +123,7 @@ export const KeptTaskParams = withOthers(MAX_MEMBERS, taskParams).nullish();
 /** The top-level `limit` of a launch. */
 export const TaskLimit = PatternList.nullish();
 
-/** What launch options that are used must look like. */
+/** Form of the launch options that are used. */
 export const TaskParamsForm = z.object({
   limit: Patterns.optional(),
   tags: Patterns.optional(),

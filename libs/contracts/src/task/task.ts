@@ -47,7 +47,7 @@ export const TaskInput = z.object({
 });
 export type TaskInput = z.infer<typeof TaskInput>;
 
-/** What overrides that are used must look like. */
+/** Form of the overrides that are used. */
 export const OverrideForm = z.object({
   playbook: RelativePath,
   arguments: JsonStageArgumentsString,
@@ -80,9 +80,9 @@ export const Task = z.object({
   /** The same as a code and parameters; null when an older runner gave the sentence alone. */
   end_problem: SentProblem.nullable(),
   exit_code: z.int().nullable(),
-  /** What became known about the task after its end, oldest first, such as what its lost runner reported later. */
+  /** Facts that became known after the end of the task, oldest first, such as a later report of its lost runner. */
   notes: z.array(TaskNote),
-  /** What the plan of a planned app would do; null before it was made. */
+  /** Changes that the plan of a planned app would make; null before it was made. */
   plan_summary: PlanSummary.nullable(),
   /** When its plan was ready and began to wait for a decision; null = it never waited for one. */
   planned: Time.nullable(),

@@ -23,7 +23,7 @@ export const WAITING_REASONS = [
 export const WaitingReasonCode = z.enum(WAITING_REASONS);
 export type WaitingReasonCode = z.infer<typeof WaitingReasonCode>;
 
-/** What a task waits for: the task that uses its workspace, or the runner that could take it. */
+/** The task that uses the workspace, or the runner that could take the waiting task. */
 export const WaitingFor = z.object({ task: z.number().int(), workspace: z.string(), runner: z.string() }).partial();
 export type WaitingFor = z.infer<typeof WaitingFor>;
 
@@ -58,7 +58,7 @@ const SENTENCES: Readonly<Record<WaitingReasonCode, (params: Params) => string>>
   runner_off: ({ runner }) => `The runner "${runner}" is switched off.`,
 };
 
-/** What the waiting reason of a task is made of. */
+/** Facts from which the waiting reason of a task is made. */
 export interface WaitingFacts {
   tag: string;
   app: string;

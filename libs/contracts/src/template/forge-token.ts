@@ -1,4 +1,4 @@
-/** What the token of the forge that an attempt gets may do with the repository: there is none, it reads, or it writes. */
+/** Rights of the forge token of an attempt on the repository: there is no token, it reads, or it writes. */
 export const FORGE_TOKENS = ['none', 'read', 'write'] as const;
 export type ForgeToken = (typeof FORGE_TOKENS)[number];
 

@@ -9,7 +9,7 @@ export interface SurveyAnswers {
   secrets: Record<string, string>;
 }
 
-/** What is wrong with one answer; `variable` is its name. */
+/** Fault of one answer; `variable` is its name. */
 export interface SurveyFault {
   variable: string;
   problem: Problem;

@@ -18,7 +18,7 @@ const MAX_ENUM_VALUES = 1000;
 const TYPES = ['', 'int', 'secret', 'enum', 'string', 'integer'] as const;
 type SurveyType = (typeof TYPES)[number];
 
-/** What is asked for: `''` = a text. */
+/** Kind of an answer: `''` = a text. */
 export type AnswerKind = Exclude<SurveyType, 'string' | 'integer'>;
 const OTHER_NAMES = { string: '', integer: 'int' } as const;
 export const answerKind = ({ type }: { type: SurveyType }): AnswerKind =>

@@ -107,7 +107,7 @@ const fields = z.object({
   survey_vars: SurveyVariables,
   vaults: TemplateVaultsInput,
   task_params: TemplateTaskParams,
-  /** What `task_params.limit` holds, joined by commas; it counts where that is absent. */
+  /** Value of `task_params.limit`, joined by commas; it counts where that is absent. */
   limit: z.string().max(4_096).nullish(),
 });
 
@@ -155,7 +155,7 @@ export const TemplateInput = fields
 export type TemplateInput = z.infer<typeof TemplateInput>;
 
 /**
- * What a stored template lacks so that it can be launched; `null` = nothing. Forms ask for it before they save, clients
+ * Returns the lack that keeps a stored template from being launched; `null` = none. Forms ask for it before they save, clients
  * that store a template in steps may leave it out.
  */
 export function templateLack({

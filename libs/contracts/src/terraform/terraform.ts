@@ -85,7 +85,7 @@ const LockText = z
   .nullish()
   .transform((value) => withVisibleControls(value ?? ''));
 
-/** What Terraform sends about a lock and prints of one that somebody else holds. */
+/** Lock as Terraform sends it, and as it prints a lock that somebody else holds. */
 export const TerraformLockInfo = z.object({
   ID: z.string().min(1).max(255).refine(hasNoControl),
   Operation: LockText,

@@ -10,14 +10,14 @@ export const DRIFT_STATUSES = ['in_step', 'drifted', 'unknown'] as const;
 export const DriftStatus = z.enum(DRIFT_STATUSES);
 export type DriftStatus = z.infer<typeof DriftStatus>;
 
-/** What is known of a workspace; without one nothing is. */
+/** Known drift of a workspace; absent = nothing is known. */
 export const WorkspaceDrift = z.object({
   inventory_id: Id,
   template_id: Id,
   status: DriftStatus,
   /** The task that showed it; `null` = it is deleted. */
   task_id: Id.nullable(),
-  /** What the plan of that task would do; `null` unless `drifted`. */
+  /** Changes that the plan of that task would make; `null` unless `drifted`. */
   summary: PlanSummary.nullable(),
   /** Since when the status is the same. */
   since: Time,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import * as contracts from '../index.js';
 
-/** What JSON can hold and no text can be made of. */
+/** Value that JSON can hold and that cannot be converted to a text. */
 const HOSTILE = { toString: 'x', valueOf: 1 };
 
 /** The members of a body, whatever rules and changes follow. */

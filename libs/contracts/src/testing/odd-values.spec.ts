@@ -18,7 +18,7 @@ function membersOf(schema: z.ZodType): string[] {
   return inner.flatMap(membersOf);
 }
 
-/** What it throws instead of an answer. */
+/** Errors that a schema throws instead of an answer. */
 function thrownBy(schema: z.ZodType, value: unknown): unknown[] {
   try {
     schema.safeParse(value);

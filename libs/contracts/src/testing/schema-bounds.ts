@@ -96,7 +96,7 @@ class Walk {
     return [...named, ...found, ...first, ...this.behind(schema, def, place)];
   }
 
-  /** What a pipe leads to. */
+  /** Faults of the schema that a pipe leads to. */
   private behind(schema: z.ZodType, { in: first, out }: Def, place: string): string[] {
     if (!first || !out) {
       return [];

@@ -10,7 +10,7 @@ export const WORST_FILLERS = ['x', ' ', '0', '-', '/', '{', '=', 'é'] as const;
 
 interface WorstBody {
   shape: WorstShape;
-  /** What its texts consist of. */
+  /** Character of which its texts consist. */
   filler: string;
   /** A valid body: its numbers, switches and short texts are taken, so that the body reaches as far as it can. */
   valid?: unknown;

@@ -5,8 +5,8 @@ import { withProblem } from '../errors/issue.js';
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 /**
- * What a user chose for the console, the same in every browser. `null` = no choice was made. `language` is a BCP 47 tag.
- * Body of `PUT /api/user/options` (whole object), answer of `GET /api/user/options` and member `options` of `GET /api/user`.
+ * Choices of a user for the console, the same in every browser. `null` = no choice was made. `language` is a BCP 47 tag. Body of
+ * `PUT /api/user/options` (whole object), answer of `GET /api/user/options` and member `options` of `GET /api/user`.
  */
 export const UserOptions = z.object({
   language: z

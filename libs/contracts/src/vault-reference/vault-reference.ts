@@ -14,7 +14,7 @@ export interface VaultPlace {
   field: string;
 }
 
-/** What needs no escaping in an address and cannot be mistaken for another part of it. */
+/** Part of an address that needs no escaping and cannot be mistaken for another part. */
 const PART = /^[A-Za-z0-9_.~@:+=-]{1,255}$/;
 
 const isPart = (text: string): boolean => PART.test(text) && text !== '.' && text !== '..';
