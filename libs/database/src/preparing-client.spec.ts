@@ -9,7 +9,7 @@ interface Sent {
 
 describe('a connection that prepares repeated statements', () => {
   let sent: Sent[];
-  /** What the server answers next; by default nothing. */
+  /** Next answer of the server; by default none. */
   let answer: () => Promise<unknown>;
   const { query } = pg.Client.prototype;
 

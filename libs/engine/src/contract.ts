@@ -51,7 +51,7 @@ export { startAttempt } from './attempts/start-attempt.js';
 export { recordProgress } from './attempts/record-progress.js';
 /** Appends chunks, each once. Guards: lease, next line expected, size. Answers stored, gap or stale per chunk. */
 export { appendLog } from './log/append-log.js';
-/** What an attempt publishes, in place of what its task has published before. Guards: lease, alive. Throws LeaseLost. */
+/** Saves the outputs of an attempt, in place of those that its task published before. Guards: lease, alive. Throws LeaseLost. */
 export { saveOutputs } from './attempts/save-outputs.js';
 /** Hosts, failed steps, stages. Guards: lease, alive. Throws LeaseLost. */
 export { saveResults } from './attempts/save-results.js';

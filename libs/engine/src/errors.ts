@@ -64,7 +64,7 @@ export class ReviewRefusedError extends EngineError {
   }
 }
 
-/** What happened at the forge has started a task before. */
+/** The event at the forge has already started a task. */
 export class RepeatedReviewError extends EngineError {
   constructor(readonly taskId: number) {
     super(`task ${taskId} was started by it`);

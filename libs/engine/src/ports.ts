@@ -2,7 +2,7 @@ import type { DeliveryChange, LogGrowth, Problem, TaskUpdate } from '@switchyard
 import type { DataSource } from 'typeorm';
 
 /**
- * What the engine signals to the rest of the system, always after the commit. A signal is a hint:
+ * Signals of the engine to the rest of the system, always after the commit. A signal is a hint:
  * the database holds the truth for a receiver that misses one. None of these may throw or wait.
  */
 export interface Signals {
@@ -12,7 +12,7 @@ export interface Signals {
   logGrew(growth: LogGrowth): void;
   /** These runners have a new job, order or stale attempt. */
   runnersWoken(runnerIds: readonly number[]): void;
-  /** What people see of these runners changed, or they are gone. */
+  /** These runners changed as people see them, or are gone. */
   runnersChanged(runnerIds: readonly number[]): void;
   /** Something happened that may let a waiting task start. */
   dispatchNeeded(reason: string): void;
@@ -30,7 +30,7 @@ export interface Signals {
   demoDue(): void;
   /** Rows of projects are to be removed. */
   projectsDeleted(): void;
-  /** What these users may do, or the projects they see, changed. */
+  /** The rights of these users, or the projects they see, changed. */
   accessChanged(userIds: readonly number[]): void;
 }
 
@@ -60,7 +60,7 @@ export interface Blobs {
   takeOver(keys: readonly string[]): Promise<string[]>;
 }
 
-/** What projects may still use. Without it there is no limit. */
+/** Limits on the usage of projects. Without it there is no limit. */
 export interface LaunchQuota {
   /**
    * Why projects may launch nothing at this moment; a project that is not in the answer may.
@@ -80,7 +80,7 @@ export interface TraceSpan {
   end(facts?: Readonly<Record<string, string | number>>, failure?: string): void;
 }
 
-/** What every verb works with. */
+/** Dependencies of every verb. */
 export interface Engine {
   dataSource: DataSource;
   signals: Signals;

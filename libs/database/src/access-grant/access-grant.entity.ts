@@ -6,9 +6,9 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
  * maker; it goes with what was made.
  */
 @Entity('access_grant')
-// What one user made.
+// Grants that one user made.
 @Index('access_grant_user', ['userId', 'id'])
-// What an object was made by.
+// Grant by which an object was made.
 @Index('access_grant_object', ['kind', 'objectId', 'projectId'])
 export class AccessGrant {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })

@@ -23,7 +23,7 @@ export class AlertChannel {
   @Column({ type: 'boolean', default: true })
   active!: boolean;
 
-  /** What it is alerted about. */
+  /** Events about which it is alerted. */
   @Column({ type: 'text', array: true, default: [] })
   events!: AlertEvent[];
 

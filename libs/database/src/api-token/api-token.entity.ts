@@ -24,7 +24,7 @@ export class ApiToken {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;
 
-  /** What its user calls it. */
+  /** Name that its user gave it. */
   @Column({ type: 'text', default: '' })
   name!: string;
 
@@ -37,7 +37,7 @@ export class ApiToken {
   @ForeignKey(() => ApiToken, { onDelete: 'CASCADE' })
   madeBy!: string | null;
 
-  /** What it may do beyond the rest. */
+  /** Its extra rights. */
   @Column({ type: 'jsonb', default: [] })
   scopes!: TokenScope[];
 

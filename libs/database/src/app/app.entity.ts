@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an administrator set for an app: a custom app, or overrides of a default one. */
+/** Settings of an app by an administrator: a custom app, or overrides of a default one. */
 @Entity('app')
 export class App {
   @PrimaryColumn({ type: 'text' })

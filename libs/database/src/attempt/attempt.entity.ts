@@ -54,7 +54,7 @@ export class Attempt {
   @Column({ type: 'text' })
   status!: AttemptStatus;
 
-  /** What the runner must do with it. */
+  /** Order to the runner about it. */
   @Column({ type: 'text', default: 'none' })
   order!: Order;
 

@@ -6,7 +6,7 @@ import { Runner } from '../runner/runner.entity.js';
  * a reservation is worth something only together with its task and runner (`reservationHolds`).
  */
 @Entity('reservation')
-// What a runner may prepare, at each of its polls and each drain.
+// Tasks that a runner may prepare, read at each of its polls and each drain.
 @Index('reservation_runner', ['runnerId'])
 export class Reservation {
   /** Without a reference: a drain, which has tasks locked, must not wait for who deletes this one. */

@@ -8,13 +8,13 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('audit')
 // Pages and exports of a time, and the removal of what is too old.
 @Index('audit_at', ['at', 'id'])
-// What one user did.
+// Actions of one user.
 @Index('audit_user', ['userId', 'at', 'id'])
-// What was done in one project.
+// Actions in one project.
 @Index('audit_project', ['projectId', 'at', 'id'])
 // One kind of action, and the list of all.
 @Index('audit_action', ['action', 'at', 'id'])
-// What came from one address.
+// Actions from one address.
 @Index('audit_ip', ['ip', 'at', 'id'])
 // The few that were refused or failed.
 @Index('audit_trouble', ['outcome', 'at', 'id'], { where: "(outcome <> 'done'::text)" })

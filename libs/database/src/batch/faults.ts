@@ -6,7 +6,7 @@ import { QueryFailedError } from 'typeorm';
 const CONNECTION_LOST = /^(08|57P)/;
 /** Classes of SQLSTATE that a value alone is to blame for: data exceptions, program limits. */
 const BAD_VALUE = /^(22|54)/;
-/** What the language throws for a value that no code can work on, such as one that is nested too deeply. */
+/** Errors that JavaScript throws for a value that no code can work on, such as one that is nested too deeply. */
 const LANGUAGE_FAULTS = new Set(['RangeError', 'TypeError', 'SyntaxError', 'URIError']);
 
 /** An item that can't be worked on, now or later: what is wrong, and with what. */
@@ -48,7 +48,7 @@ export function faultless<R>(what: (reason: string) => Problem, work: () => R): 
   }
 }
 
-/** What is wrong, as a parameter of a problem: a problem where there is one, else the words that were thrown. */
+/** Reason of a fault, as a parameter of a problem: a problem where there is one, else the message of the error. */
 export const reasonOf = (error: unknown): ProblemParam =>
   error instanceof ItemFault ? error.problem : messageOf(error);
 

@@ -1,6 +1,6 @@
 import { isRefused } from './faults.js';
 
-/** What became of an item. */
+/** Result of an item. */
 export type Settled<R> = PromiseSettledResult<R>;
 
 /** Works on each item by itself, all at once: what one fails with is its own result. Results are in the items' order. */
@@ -53,7 +53,7 @@ async function complete<I, R>(
   return results;
 }
 
-/** What `work` makes of each item, without those it throws for; `failed` is called for each of them. */
+/** Returns the results of `work`, without the items for which it throws; `failed` is called for each of those. */
 export function mapApart<I, R>(
   items: readonly I[],
   work: (item: I) => R,

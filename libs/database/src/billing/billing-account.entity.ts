@@ -2,11 +2,11 @@ import type { TierId } from '@switchyard/contracts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * What a project has booked. Its lock is taken first by whatever books for the project. It refers to no project, because books
+ * Billing account of a project. Its lock is taken first by each booking for the project. It refers to no project, because books
  * outlive what they are about. There is no balance here: that is the sum of the transfers.
  */
 @Entity('billing_account')
-// What the clock is to renew.
+// Accounts that the clock is to renew.
 @Index('billing_account_due', ['periodEnds'], { where: '(period_ends IS NOT NULL)' })
 export class BillingAccount {
   @PrimaryColumn({ type: 'int' })

@@ -45,7 +45,7 @@ export class BillingPayment {
   @Column({ type: 'text', nullable: true })
   coupon!: string | null;
 
-  /** What the coupon adds when it is paid, if it is the first of the project. */
+  /** Amount that the coupon adds when it is paid, if it is the first of the project. */
   @Column({ type: 'int', default: 0 })
   discountCents!: number;
 

@@ -41,7 +41,7 @@ export class BillingTransfer {
   @Column({ type: 'text' })
   cause!: TransferCause;
 
-  /** What it was for: the number of a payment, the project and beginning of a period, the project and month of minutes. */
+  /** Reference of the transfer: the number of a payment, the project and beginning of a period, the project and month of minutes. */
   @Column({ type: 'text' })
   reference!: string;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
 
-/** What the tasks of a project used in a month of the installation's time zone. */
+/** Usage of a project's tasks in a month of the installation's time zone. */
 @Entity('billing_usage')
 export class BillingUsage {
   @PrimaryColumn({ type: 'int' })

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn, ForeignKey } from 'typeorm';
 /** Bytes under a key, in chunks. */
 @Entity('blob')
 @Index('blob_key', ['key'], { unique: true })
-// What an interrupted writing left behind.
+// Leftovers of interrupted writes.
 @Index('blob_unfinished', ['created'], { where: '(NOT whole)' })
 export class Blob {
   @PrimaryColumn({ type: 'uuid' })

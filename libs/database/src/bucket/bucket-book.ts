@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** What this database knows about its place in a bucket. */
+/** This database's record of its place in a bucket. */
 export interface BucketRecord {
   /** Part of every key in the bucket; null = no bucket was ever used. */
   identity: string | null;

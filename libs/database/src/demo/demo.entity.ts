@@ -8,7 +8,7 @@ export class Demo {
   @PrimaryColumn({ type: 'int', default: 1 })
   id!: number;
 
-  /** What visitors use; null = it is yet to be made. */
+  /** Project that visitors use; null = it is yet to be made. */
   @Column({ type: 'int', nullable: true })
   @ForeignKey(() => Project, { onDelete: 'SET NULL' })
   projectId!: number | null;

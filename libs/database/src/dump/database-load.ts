@@ -107,7 +107,7 @@ async function prepare(source: DataSource, runner: QueryRunner, migrations: read
   }
   const wanted = source.migrations.filter(({ constructor }) => migrations.includes(constructor.name));
   await runMigrations(Object.create(source, { migrations: { value: wanted } }) as DataSource, runner);
-  // What migrations write into a new database is in the dump.
+  // Settings that migrations write into a new database are in the dump.
   await runner.query('delete from setting');
   return dropForeignKeys(runner);
 }

@@ -16,7 +16,7 @@ const READ_AHEAD = 1024 * 1024;
 export class DatabaseSnapshot {
   private constructor(
     private readonly client: pg.Client,
-    /** What is dumped; none when the database was never set up. */
+    /** Tables of the dump; none when the database was never set up. */
     readonly tables: readonly DumpTable[],
     /** Names of the migrations that its schema is made of, in the order in which they ran. */
     readonly migrations: readonly string[],

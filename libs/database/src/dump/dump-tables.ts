@@ -1,4 +1,4 @@
-/** What a table of a dump holds, in the order of its columns. */
+/** Table of a dump, with its columns in their order. */
 export interface DumpTable {
   name: string;
   columns: readonly string[];

@@ -31,7 +31,7 @@ export class Event {
   @Column({ type: 'int', nullable: true })
   objectId!: number | null;
 
-  /** What happened, as an English sentence. */
+  /** Description, as an English sentence. */
   @Column({ type: 'text', nullable: true })
   description!: string | null;
 

@@ -8,7 +8,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { User } from '../user/user.entity.js';
 import { Integration } from './integration.entity.js';
 
-/** What matchers and values made of a webhook; secrets are masked. */
+/** Reading of a webhook by matchers and values; secrets are masked. */
 export type DeliveryReading = Pick<WireDelivery, 'verdicts' | 'extracted' | 'issues' | 'ignored'>;
 
 /** A webhook at one integration. */

@@ -8,9 +8,9 @@ import { Template } from '../template/template.entity.js';
 @Entity('integration')
 // Integrations of one project.
 @Index('integration_project', ['projectId'])
-// What holds a template.
+// Integrations that refer to a template.
 @Index('integration_template', ['templateId'])
-// What holds a key.
+// Integrations that refer to a key.
 @Index('integration_auth_secret', ['authSecretId'], { where: '(auth_secret_id IS NOT NULL)' })
 export class Integration {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })

@@ -4,7 +4,7 @@ import { AccessKey } from '../access-key/access-key.entity.js';
 import { GitRepository } from '../git-repository/git-repository.entity.js';
 import { Project } from '../project/project.entity.js';
 
-/** What a task runs against. It cannot be deleted while a template refers to it. */
+/** Hosts or workspace that a task runs against. It cannot be deleted while a template refers to it. */
 @Entity('inventory')
 // Workspaces of a template, when it is deleted.
 @Index('inventory_template', ['templateId'], { where: 'template_id is not null' })

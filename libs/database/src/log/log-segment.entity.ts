@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  * in the database go on behind them. Rows go with their `attempt_log` by a trigger, as those of chunks do.
  */
 @Entity('log_segment')
-// What the collector of blobs asks.
+// Query of the blob collector.
 @Index('log_segment_blob', ['blob'], { unique: true })
 export class LogSegment {
   @PrimaryColumn({ type: 'int' })

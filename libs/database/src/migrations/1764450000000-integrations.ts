@@ -14,7 +14,7 @@ export class Integrations1764450000000 implements MigrationInterface {
   }
 }
 
-/** What people set. */
+/** Objects that people edit. */
 const INTEGRATIONS = `
   create table integration (
     id int generated always as identity primary key,
@@ -66,7 +66,7 @@ const INTEGRATIONS = `
   );
   create index integration_value_integration on integration_value (integration_id);`;
 
-/** What came in. */
+/** Webhooks that were received. */
 const RECEIVED = `
   create table integration_launch (
     integration_id int not null references integration on delete cascade,

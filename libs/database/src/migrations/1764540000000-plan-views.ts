@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What plans would do, for people, and the way to the last plan of a template. */
+/** Adds the changes that plans would make, for people, and the way to the last plan of a template. */
 export class PlanViews1764540000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What coupons take off payments; when open payments were last read at their gateway. */
+/** Adds the discounts of coupons on payments, and the time when open payments were last read at their gateway. */
 export class Coupons1764580100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

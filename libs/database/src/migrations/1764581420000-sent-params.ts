@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was sent without parameters has none, instead of what their absence means. */
+/** Turns parameters that were not sent into none, instead of the defaults that stood for them. */
 export class SentParams1764581420000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

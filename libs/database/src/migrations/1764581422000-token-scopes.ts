@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What an API token may do beyond the rest. */
+/** Adds the extra rights of API tokens. */
 export class TokenScopes1764581422000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table api_token add column scopes jsonb not null default '[]'`);

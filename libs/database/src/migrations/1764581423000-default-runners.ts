@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What clients set of a runner. */
+/** Adds the members of a runner that clients set. */
 export class DefaultRunners1764581423000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table runner add column is_default boolean not null default false');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What runners report of attempts whose lease was lost, and states that tasks could not save. */
+/** Adds the reports of runners about attempts whose lease was lost, and states that tasks could not save. */
 export class LostAttempts1764581430000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const INDEXES = ['open', 'sending', 'target_created', 'project', 'ended'];
 
-/** What goes out is an outbox message; a delivery is what a webhook receives. */
+/** Renames outgoing messages to outbox messages; a delivery is what a webhook receives. */
 export class Outbox1764581600000 implements MigrationInterface {
   up(runner: QueryRunner): Promise<void> {
     return rename(runner, ['delivery', 'outbox_message'], ['delivery_target', 'outbox_target']);

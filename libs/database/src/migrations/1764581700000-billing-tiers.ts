@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const TABLES = ['billing_account', 'billing_payment', 'billing_period'];
 
-/** What a project has bought is a tier; a plan is Terraform's. Clients still read and write it as `plan`. */
+/** Renames the purchase of a project to tier; a plan is Terraform's. Clients still read and write it as `plan`. */
 export class BillingTiers1764581700000 implements MigrationInterface {
   up(runner: QueryRunner): Promise<void> {
     return rename(runner, 'plan', 'tier');

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const TABLES = ['integration_launch', 'integration_delivery'];
 
-/** What comes in is a webhook. Clients still read `delivery_key`. */
+/** Renames received deliveries to webhooks. Clients still read `delivery_key`. */
 export class WebhookKeys1764581810000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) {

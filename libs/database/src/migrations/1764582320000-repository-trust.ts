@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is fetched of a repository, whom its server is trusted by, and a key for other addresses. */
+/** Adds to repositories the parts that are fetched, the trust in their server, and a key for other addresses. */
 export class RepositoryTrust1764582320000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

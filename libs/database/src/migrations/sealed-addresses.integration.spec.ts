@@ -4,7 +4,7 @@ import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.j
 
 const CANARY = 'canary-55';
 
-/** What versions before it have written. */
+/** Rows as earlier versions have written them. */
 describe(SealedAddresses1764110000000.name, () => {
   let database: EarlierDatabase;
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { Project } from '../project/project.entity.js';
  * Address and secret of the target are read for each try and never stand here.
  */
 @Entity('outbox_message')
-// What is to be sent to a target, in order.
+// Messages that are to be sent to a target, in order.
 @Index('outbox_message_open', ['kind', 'targetId', 'nextTry'], { where: '(ended IS NULL)' })
 // Tries of a target that are under way.
 @Index('outbox_message_sending', ['kind', 'targetId'], { where: `(status = 'sending'::text)` })
@@ -15,7 +15,7 @@ import { Project } from '../project/project.entity.js';
 @Index('outbox_message_target_created', ['kind', 'targetId', 'created'])
 // The latest of a project, for people.
 @Index('outbox_message_project', ['projectId', 'created'], { where: '(project_id IS NOT NULL)' })
-// What is old enough to be removed.
+// Messages that are old enough to be removed.
 @Index('outbox_message_ended', ['ended'], { where: '(ended IS NOT NULL)' })
 export class OutboxMessage {
   /** The same in every try, so that a receiver can detect a repetition. */
@@ -67,7 +67,7 @@ export class OutboxMessage {
   @Column({ type: 'int', nullable: true })
   answerStatus!: number | null;
 
-  /** What was wrong with the last try. */
+  /** Error of the last try. */
   @Column({ type: 'text', nullable: true })
   error!: DeliveryErrorCode | null;
 }

@@ -125,7 +125,7 @@ export interface TryEnd {
   status: number | null;
   error: DeliveryErrorCode | null;
   /**
-   * What the try showed of the target: `available`, `unavailable` for so many seconds, during which nothing else is sent
+   * State of the target as the try showed it: `available`, `unavailable` for so many seconds, during which nothing else is sent
    * to it, or `unknown` when it was not called.
    */
   target: 'available' | 'unknown' | { unavailableSeconds: number };

@@ -87,7 +87,7 @@ export class Runner {
   @Column({ type: 'text', default: '' })
   platform!: string;
 
-  /** What separates its tasks, as the runner reports; null = it has not. */
+  /** Isolation of its tasks, as the runner reports; null = it has not. */
   @Column({ type: 'text', nullable: true })
   separation!: RunnerSeparation | null;
 
@@ -126,7 +126,7 @@ export class Runner {
   draining!: boolean;
 }
 
-/** What the caches of a runner hold. Not in its own row, which changes every few seconds. */
+/** Caches of a runner. Not in its own row, which changes every few seconds. */
 @Entity('runner_caches')
 export class RunnerCachesReport {
   @PrimaryColumn({ type: 'int' })

@@ -28,7 +28,7 @@ export interface RepositoryDraft {
 @Index('branch_listing_checked', ['repositoryId'])
 // The one listing of a schedule.
 @Index('branch_listing_schedule', ['scheduleId'], { unique: true, where: '(schedule_id IS NOT NULL)' })
-// What waits for a runner, the oldest first.
+// Listings that wait for a runner, the oldest first.
 @Index('branch_listing_open', ['requested', 'id'], { where: '(ended IS NULL)' })
 export class BranchListing {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })

@@ -3,11 +3,11 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Task } from '../task/task.entity.js';
 import { Schedule } from './schedule.entity.js';
 
-/** What became of a due time of a schedule. Its key is the promise that a due time has one task at most. */
+/** Result of a due time of a schedule. Its key is the promise that a due time has one task at most. */
 @Entity('schedule_run')
 // Retention by age.
 @Index('schedule_run_created', ['created'])
-// What people are to be alerted about.
+// Runs about which people are to be alerted.
 @Index('schedule_run_unalerted', ['created'], {
   where: `((NOT alerted) AND (result = ANY (ARRAY['missed'::text, 'refused'::text, 'failed'::text])))`,
 })

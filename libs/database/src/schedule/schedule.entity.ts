@@ -10,11 +10,11 @@ import { Template } from '../template/template.entity.js';
 @Index('schedule_project', ['projectId'])
 // Schedules of one template.
 @Index('schedule_template', ['templateId'])
-// What refers to one repository.
+// Schedules that refer to one repository.
 @Index('schedule_repository', ['repositoryId'], { where: '(repository_id IS NOT NULL)' })
-// What is due, and what is due next: active schedules alone.
+// Schedules that are due, and the next ones: active ones alone.
 @Index('schedule_due', ['nextDue', 'templateId', 'id'], { where: '(next_due IS NOT NULL)' })
-// What is due of those whose earlier tasks are stopped first.
+// Due schedules whose earlier tasks are stopped first.
 @Index('schedule_replacing', ['nextDue'], {
   where: `((next_due IS NOT NULL) AND (overlap_policy = 'replace'::text))`,
 })
@@ -58,11 +58,11 @@ export class Schedule {
   @Column({ type: 'text', default: '' })
   timezone!: string;
 
-  /** What happens when a task of the schedule has not ended yet. */
+  /** Policy when a task of the schedule has not ended yet. */
   @Column({ type: 'text', default: 'queue' })
   overlapPolicy!: OverlapPolicy;
 
-  /** What happens with due times at which no dispatcher was at work. */
+  /** Policy for due times at which no dispatcher was at work. */
   @Column({ type: 'text', default: 'skip' })
   missedPolicy!: MissedPolicy;
 

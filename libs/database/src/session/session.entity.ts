@@ -35,7 +35,7 @@ export class Session {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   provedAt!: Date;
 
-  /** What is outstanding, or was given last: 0 none, 1 TOTP, 2 e-mail code. */
+  /** Second factor that is outstanding, or was given last: 0 none, 1 TOTP, 2 e-mail code. */
   @Column({ type: 'smallint', default: 0 })
   verificationMethod!: number;
 

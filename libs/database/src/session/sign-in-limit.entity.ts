@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * What limits sign-ins, shared by all replicas. Unlogged: a crash of the database empties it, which forgives.
+ * Counters that limit sign-ins, shared by all replicas. Unlogged: a crash of the database empties it, which forgives.
  */
 @Entity('sign_in_limit')
 // Cleanup of what is over.
 @Index('sign_in_limit_until', ['until'])
 export class SignInLimit {
-  /** What is counted, with a hash instead of names and addresses. */
+  /** Key of the counter, with a hash instead of names and addresses. */
   @PrimaryColumn({ type: 'text' })
   key!: string;
 

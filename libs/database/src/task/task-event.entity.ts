@@ -22,14 +22,14 @@ export type TaskTransition =
   | 'canceled';
 
 /**
- * What happened to a task: a transition, or one of two notes that change no status.
+ * Event of a task: a transition, or one of two notes that change no status.
  *
  * - `claimed`: the runner was handed the job. It repeats when the answer may have been lost.
  * - `refused`: a runner reported about an attempt whose lease it does not own (any more); nothing was changed by it.
  */
 export type TaskEventKind = TaskTransition | 'claimed' | 'refused';
 
-/** What led to an event: a person, an integration, a schedule, a build that succeeded, a runner, the control plane. */
+/** Origin of an event: a person, an integration, a schedule, a build that succeeded, a runner, the control plane. */
 export type TaskEventOrigin = 'user' | 'integration' | 'schedule' | 'autorun' | 'runner' | 'system';
 
 /**

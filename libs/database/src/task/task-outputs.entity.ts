@@ -2,7 +2,7 @@ import type { NamedOutput } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Task } from './task.entity.js';
 
-/** What the last attempt of a task that published something has published. */
+/** Outputs of the last attempt of a task that published any. */
 @Entity('task_outputs')
 export class TaskOutputs {
   @PrimaryColumn({ type: 'int' })

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Task } from './task.entity.js';
 
-/** What the plan of a task would do, for people. Goes with the task, as its log does; its blob is collected afterwards. */
+/** Changes that the plan of a task would make, for people. Goes with the task, as its log does; its blob is collected afterwards. */
 @Entity('task_plan_view')
 // Which blobs are still named.
 @Index('task_plan_view_blob', ['blob'])

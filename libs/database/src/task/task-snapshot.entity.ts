@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
 import { Task } from './task.entity.js';
 
-/** What a task really ran with, without secrets. The text of its inventory is kept once per content. */
+/** Settings that a task really ran with, without secrets. The text of its inventory is kept once per content. */
 @Entity('task_snapshot')
 // Which contents are still needed.
 @Index('task_snapshot_inventory', ['projectId', 'inventorySha256'], { where: '(inventory_sha256 IS NOT NULL)' })

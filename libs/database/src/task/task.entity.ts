@@ -18,7 +18,7 @@ import { User } from '../user/user.entity.js';
 /** `taskFinal` as PostgreSQL writes it. */
 const ENDED = `(status = ANY (ARRAY['rejected'::text, 'success'::text, 'error'::text, 'stopped'::text, 'canceled'::text]))`;
 
-/** What is not {@link ENDED}. */
+/** Statuses that are not {@link ENDED}. */
 const UNENDED = `(status = ANY (ARRAY['waiting'::text, 'starting'::text, 'waiting_confirmation'::text, 'confirmed'::text, 'running'::text, 'stopping'::text]))`;
 
 /** One requested run of a template. Only the engine writes `status` and what depends on it. */
@@ -75,7 +75,7 @@ export class Task {
   @Column({ type: 'text', nullable: true })
   waitingReason!: WaitingReasonCode | null;
 
-  /** What it waits for, where its reason names that. */
+  /** Object that it waits for, where its reason names one. */
   @Column({ type: 'jsonb', nullable: true })
   waitingFor!: WaitingFor | null;
 
@@ -115,7 +115,7 @@ export class Task {
   @Column({ type: 'jsonb', default: {} })
   params!: Record<string, unknown>;
 
-  /** What of the launch was left out. */
+  /** Parts of the launch that were ignored. */
   @Column({ type: 'jsonb', default: [] })
   ignored!: Ignored[];
 
@@ -160,7 +160,7 @@ export class Task {
   @Column({ type: 'jsonb', nullable: true })
   review!: TaskReview | null;
 
-  /** What happened at the forge that started it, so that it starts one task. */
+  /** Key of the event at the forge that started it, so that the event starts one task. */
   @Column({ type: 'text', nullable: true })
   reviewKey!: string | null;
 
@@ -243,7 +243,7 @@ export class Task {
   @Column({ type: 'int', nullable: true })
   exitCode!: number | null;
 
-  /** What became known after its end, oldest first. */
+  /** Facts that became known after its end, oldest first. */
   @Column({ type: 'jsonb', default: [] })
   notes!: TaskNote[];
 

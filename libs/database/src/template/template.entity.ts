@@ -15,7 +15,7 @@ export interface StoredSurveyVariable extends SurveyVariable {
   sealed_default?: string;
 }
 
-/** What can be run. */
+/** Template of tasks. */
 @Entity('template')
 // Deploys of a build template, when it is deleted.
 @Index('template_build_template', ['buildTemplateId'], { where: 'build_template_id is not null' })
@@ -142,7 +142,7 @@ export class Template {
   @Column({ type: 'text', default: 'nobody' })
   pullRequestApply!: PullRequestApply;
 
-  /** What the token that its attempts get of the forge may do. */
+  /** Rights of the forge token that its attempts get. */
   @Column({ type: 'text', default: 'none' })
   forgeToken!: ForgeToken;
 

@@ -16,7 +16,7 @@ export class TerraformLock {
   @ForeignKey(() => Inventory, { onDelete: 'CASCADE' })
   inventoryId!: number;
 
-  /** What the holder sends with every write. */
+  /** Id that the holder sends with every write. */
   @Column({ type: 'text' })
   lockId!: string;
 

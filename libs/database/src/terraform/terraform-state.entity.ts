@@ -6,11 +6,11 @@ import { User } from '../user/user.entity.js';
 
 /** A version of the state of a workspace; its bytes are a blob. */
 @Entity('terraform_state')
-// What a task wrote, when it is deleted.
+// States that a task wrote, when it is deleted.
 @Index('terraform_state_task', ['taskId'], { where: 'task_id is not null' })
 // Versions of one workspace, newest first.
 @Index('terraform_state_inventory', ['inventoryId', 'id'])
-// What the backend answers; without one the workspace has no state.
+// State that the backend answers; without one the workspace has no state.
 @Index('terraform_state_current', ['inventoryId'], { unique: true, where: 'current' })
 @Index('terraform_state_project', ['projectId'])
 @Index('terraform_state_user', ['userId'], { where: '(user_id IS NOT NULL)' })

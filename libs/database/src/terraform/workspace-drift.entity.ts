@@ -10,7 +10,7 @@ import { Template } from '../template/template.entity.js';
 @Index('workspace_drift_template', ['templateId'])
 // The check when a task is deleted.
 @Index('workspace_drift_task', ['taskId'], { where: '(task_id IS NOT NULL)' })
-// What people are to be alerted about.
+// Drift about which people are to be alerted.
 @Index('workspace_drift_unalerted', ['checked'], {
   where: `((status <> 'unknown'::text) AND ((status = 'drifted'::text) <> alerted))`,
 })
@@ -31,7 +31,7 @@ export class WorkspaceDrift {
   @ForeignKey(() => Task, { onDelete: 'SET NULL' })
   taskId!: number | null;
 
-  /** What its plan would do; `null` unless the workspace has drifted. */
+  /** Changes that its plan would make; `null` unless the workspace has drifted. */
   @Column({ type: 'jsonb', nullable: true })
   summary!: PlanSummary | null;
 

@@ -49,8 +49,8 @@ const COLUMNS = `select table_name || '.' || column_name as name, table_name as 
   from information_schema.columns where table_schema = current_schema()`;
 
 /**
- * What a migration does to an installation of the version before that goes on working: locks that writers of large tables wait for, and what that version
- * uses and does not find any more. Each a sentence.
+ * Returns the harm of a migration to a running installation of the version before: locks that writers of large tables wait for,
+ * and objects that this version uses and no longer finds. Each a sentence.
  */
 export async function migrationFaults(database: EarlierDatabase, migration: MigrationInterface): Promise<string[]> {
   const before = await factsOf(database);

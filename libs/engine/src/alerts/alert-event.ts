@@ -4,7 +4,7 @@ import type { TransitionEvent } from '../history/transition-feed.js';
 /** The statuses that people are alerted about when a task reaches them. */
 export const ALERTED_STATUSES: readonly TaskStatus[] = ['success', 'waiting_confirmation', 'error'];
 
-/** What people are alerted about by a transition; null = nothing. */
+/** Returns the event about which a transition alerts people; null = none. */
 export function alertEventOf({ to, reasonCode }: Pick<TransitionEvent, 'to' | 'reasonCode'>): AlertEvent | null {
   switch (to) {
     case 'success':

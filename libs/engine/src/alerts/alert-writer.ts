@@ -71,7 +71,7 @@ export class AlertWriter {
     }
   }
 
-  /** What rows remember whether people know of it. */
+  /** Writes alerts in batches until none is left. Rows remember whether people were alerted. */
   private async handle(take: TakeAlerts): Promise<number[]> {
     const written: number[] = [];
     for (let more = true; more;) {

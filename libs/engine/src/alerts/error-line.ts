@@ -5,7 +5,7 @@ import { storableText } from '@switchyard/database';
 const EXPLAINS = /^(fatal|failed): \[|^ERROR! |^\[ERROR\]|^[│╷╵\s]*Error: /;
 /** Words with which other tools do; counts of no failures are none. */
 const HINTS = /(^|[^\w-])(error|fatal|failed|failure|panic|exception|denied|not found)(?![\w-]|=0)/i;
-/** What Ansible writes behind a failure that it was to ignore. */
+/** Marker that Ansible writes behind a failure that it was to ignore. */
 const IGNORED = '...ignoring';
 
 /** The line of a log that names a failure; `number` counts from 1. */

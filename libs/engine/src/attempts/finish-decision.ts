@@ -3,7 +3,7 @@ import { IllegalTransitionError, LogIncompleteError, PlanMissingError } from '..
 import { endReason, type EndReason } from '../life-cycle/end-reason.js';
 import type { HeldAttemptFacts } from './held-attempt.js';
 
-/** What a report of the end leads to. */
+/** Decision about a report of the end. */
 export type FinishDecision = { to: TaskStatus; end: EndReason | null } | 'repeated';
 
 /**

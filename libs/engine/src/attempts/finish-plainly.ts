@@ -34,7 +34,7 @@ const finishes = perEngine(({ dataSource }) => ({
 const finishAll = async (on: Executor, items: readonly Item[]): Promise<(PlainEnd | undefined)[]> =>
   (await finish(on, items)).map((task) => task && { task });
 
-/** What ends, ends also where no successor can begin. */
+/** Finishes tasks and starts their successors. Tasks are finished also where no successor can begin. */
 async function finishGoingOn(source: DataSource, items: readonly Item[]): Promise<(PlainEnd | undefined)[]> {
   try {
     return await source.transaction(async (manager) => {

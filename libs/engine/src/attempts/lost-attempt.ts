@@ -4,7 +4,7 @@ import { noteOnTask } from '../life-cycle/task-notes.js';
 import type { Engine } from '../ports.js';
 import { row } from '../statements/sql.js';
 
-/** What Terraform calls the operation that changes things. A plan that is lost is of no use to anybody. */
+/** Terraform's name of the operation that changes things. A lost plan is of no use to anybody. */
 const APPLY = 'OperationTypeApply';
 
 /**

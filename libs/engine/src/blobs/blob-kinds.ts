@@ -1,4 +1,4 @@
-/** What lies in the blob store: the first part of the keys, and the table whose column `blob` names them. */
+/** Kinds of blobs: the first part of their keys, and the table whose column `blob` names them. */
 export const BLOB_KINDS = {
   plan: { folder: 'plans', table: 'task_plan' },
   planView: { folder: 'plan-views', table: 'task_plan_view' },
@@ -8,7 +8,7 @@ export const BLOB_KINDS = {
   segment: { folder: 'logs', table: 'log_segment' },
 } as const;
 
-/** What a blob is. */
+/** Kind of a blob. */
 export type BlobKind = keyof typeof BLOB_KINDS;
 
 /** Where the blobs of a task, or of a workspace, are put: `Blobs.put` makes the rest of the key. */

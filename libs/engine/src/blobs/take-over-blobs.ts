@@ -8,7 +8,7 @@ const PAGE = 200;
 /** How long one call works, in milliseconds; what is left is for the next. */
 const ROUND_MS = 20_000;
 
-/** What is worked with. */
+/** Stores that the takeover needs. */
 type Stores = Pick<Engine, 'dataSource' | 'blobs'>;
 
 interface Walk {

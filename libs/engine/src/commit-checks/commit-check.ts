@@ -18,7 +18,7 @@ type CommitCheck = EndingListing & { schedule_id: number };
 type Copied = 'last_commit' | 'check_failures' | 'overlap_policy' | 'next_due';
 type CheckedSchedule = ClaimedSchedule & Pick<RowOf<Schedule>, Copied>;
 
-/** What a check leads to. */
+/** Result of a check. */
 interface CheckResult {
   result: ListingResult;
   /** IANA zone of schedules that name none. */

@@ -1,7 +1,7 @@
 import type { ListedBranch, SentProblem } from '@switchyard/contracts';
 import type { BranchListing, RowOf } from '@switchyard/database';
 
-/** What a runner reports of a listing. */
+/** Report of a runner about a listing. */
 export interface ListingReport {
   id: number;
   lease: string;
@@ -14,5 +14,5 @@ export interface ListingReport {
 /** Columns of a listing that its end needs. */
 export type EndingListing = Pick<RowOf<BranchListing>, 'id' | 'schedule_id' | 'branch' | 'due'>;
 
-/** What a listing brought. */
+/** Result of a listing. */
 export type ListingResult = Pick<ListingReport, 'branches' | 'is_cut' | 'problem'>;

@@ -122,7 +122,7 @@ async function prepareMore(
   return [...new Set(plan.map(({ runnerId }) => runnerId))];
 }
 
-/** What is reserved has its place in the order of reservations. */
+/** Reserves tasks and notes their place in the order of reservations. */
 async function reserveInTurn(
   manager: EntityManager,
   plan: readonly Assignment[],
@@ -132,7 +132,7 @@ async function reserveInTurn(
   rotation.noteReserved(plan.map(({ projectId }) => projectId));
 }
 
-/** What is reserved counts for nobody else, so as many more tasks are looked at. */
+/** Size of the batch. A reserved task counts for no other runner, so as many more tasks are looked at. */
 const shareFor = (runners: readonly RunnerLoad[]): GroupShare => ({
   batch: BATCH + runners.reduce((sum, { reserved }) => sum + reserved.length, 0),
   least: PER_GROUP,
@@ -143,7 +143,7 @@ const without = (groups: readonly WaitingGroup[], aside: ReadonlySet<number>): W
     .map((group) => ({ ...group, taskIds: group.taskIds.filter((id) => !aside.has(id)) }))
     .filter(({ taskIds }) => taskIds.length > 0);
 
-/** What may pass is tried again by a later drain. */
+/** Fails a task whose refusal is its own fault; after other errors a later drain tries again. */
 async function failRefused(engine: Engine, { taskId, error }: Refused): Promise<void> {
   if (isOwnFault(error)) {
     await failWaiting(engine, taskId, problem('task_ungivable', { reason: reasonOf(error) }));

@@ -139,7 +139,7 @@ function taken(
   return { taskId, projectId: group.projectId, runnerId: runner.id };
 }
 
-/** What the runner has prepared itself, where another one prepares this task since a moment ago. */
+/** Returns a task that the runner has prepared itself, where another runner has just begun to prepare this one. */
 function ownInstead(
   { candidates, taken: gone }: ProjectQueue,
   { fresh }: PlanState,
@@ -152,7 +152,7 @@ function ownInstead(
     : undefined;
 }
 
-/** What has one task at a time of this group. */
+/** Template and workspace of the group that allow one task at a time. */
 const oneAtATime = ({ parallel, templateId, workspaceId }: WaitingGroup): string[] => [
   ...(parallel ? [] : [`template ${templateId}`]),
   ...(workspaceId === 0 ? [] : [`workspace ${workspaceId}`]),

@@ -19,7 +19,7 @@ const group = (taskIds: number[], row: Partial<WaitingGroup> = {}): WaitingGroup
   ...row,
 });
 
-/** What is reserved after the assignments, as task and runner. */
+/** Returns the reservations after the assignments, as task and runner. */
 function reserved(groups: WaitingGroup[], runners: DrainRunner[]): [number, number][] {
   const rotation = new ProjectRotation();
   const plan = chooseAssignments(groups, runners, rotation, 50);

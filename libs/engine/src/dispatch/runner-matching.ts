@@ -22,7 +22,7 @@ export interface DrainRunner {
   fresh: readonly number[];
 }
 
-/** What a task needs of a runner. */
+/** Demands of a task on its runner. */
 export interface Demand {
   projectId: number;
   /** `''` = none. */

@@ -23,7 +23,7 @@ export function distinctReaches(free: readonly DrainRunner[]): Reach[] {
   return [...[...everywhere].map((tag) => ({ tag, projectId: null })), ...inside.values()];
 }
 
-/** What the free runners offer, each combination once. */
+/** Returns the offers of the free runners, each combination once. */
 export function distinctOffers(free: readonly DrainRunner[]): Offer[] {
   const offers = new Map<string, Offer>();
   for (const runner of free) {

@@ -5,12 +5,12 @@ import { isFree, serves, tagFits } from './runner-matching.js';
 /** How a task has the workspace: a runner works on it, it is lost with its lock, or its plan waits for a runner or for a decision. */
 export type WorkspaceStatus = 'busy' | 'lost' | 'confirmed' | 'undecided';
 
-/** What is known about the waiting tasks of one project, template, tag, app and workspace. */
+/** Situation of the waiting tasks of one project, template, tag, app and workspace. */
 export interface WaitingSituation {
   projectId: number;
   tag: string;
   app: string;
-  /** What another task does with their workspace; `null` = nothing, or it is theirs. */
+  /** Use of their workspace by another task; `null` = none, or the workspace is theirs. */
   workspace: WorkspaceStatus | null;
   /** The template allows one task at a time and has one. */
   templateBusy: boolean;

@@ -4,7 +4,7 @@ import type { DrainRunner } from './runner-matching.js';
 import { distinctOffers, distinctReaches } from './runner-offers.js';
 import { rows, type Executor } from '../statements/sql.js';
 
-/** What is active per template and per project; two common table expressions. */
+/** Active tasks per template and per project; two common table expressions. */
 const ACTIVE = `
   active as (
     select project_id, template_id, count(*)::int as n from attempt

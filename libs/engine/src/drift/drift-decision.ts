@@ -7,7 +7,7 @@ export interface SucceededRun {
   destroys: boolean;
   /** It ran as the template is configured: the launch set no other branch, directory or arguments. */
   isAsConfigured: boolean;
-  /** What its plan would do; null = not known. */
+  /** Changes that its plan would make; null = not known. */
   summary: PlanSummary | null;
   /** Somebody else has written the state since it began. */
   isOutdated: boolean;

@@ -6,7 +6,7 @@ import type { Executor } from '../statements/sql.js';
 import { chooseSuccessors, type ReservedTask } from './choose-successors.js';
 import { readReserved } from './reserved-tasks.js';
 
-/** What took the slot of a task that ended. */
+/** Task that took the slot of a task that ended. */
 export interface Successor {
   task: MovedTask;
   job: AssignedAttempt;

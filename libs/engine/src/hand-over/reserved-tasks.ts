@@ -24,7 +24,7 @@ export interface Reserved {
   parallel: ReadonlySet<number>;
 }
 
-/** What is reserved for the runners of tasks that ended in this transaction. Nothing where each of them kept others waiting. */
+/** Reads the tasks reserved for the runners of tasks that ended in this transaction. None where each of them kept others waiting. */
 export async function readReserved(on: Executor, ended: readonly MovedTask[]): Promise<Reserved> {
   const found = await rows<ReservedRow>(on, reservedQuery, [
     ended.map(({ id }) => id),

@@ -77,7 +77,7 @@ describe('the history of tasks under random calls at once', () => {
     },
   ];
 
-  /** What the engine refuses, and what has no attempt yet, is part of the game; anything else is a fault. */
+  /** Runs a random action. Refusals of the engine and tasks without an attempt are expected; any other error is a fault. */
   async function act(): Promise<void> {
     try {
       await pick(actions)(pick(ids));

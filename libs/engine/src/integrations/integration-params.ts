@@ -14,7 +14,7 @@ export const integrationSecretContext = (projectId: number): string => `integrat
 /** Answers that are missing may come with a webhook, so none are asked for, as for an autorun. */
 const ORIGIN = { kind: 'autorun' } as const;
 
-/** What is stored of what an integration is to launch with. @throws as `storedParams` */
+/** Returns the stored form of the parameters of an integration. @throws as `storedParams` */
 export const integrationParams = (engine: Engine, sent: SentParams): Promise<StoredParams> =>
   storedParams(engine, { origin: ORIGIN, context: integrationSecretContext(sent.projectId) }, sent);
 

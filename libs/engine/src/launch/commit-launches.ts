@@ -16,8 +16,8 @@ interface CommitLaunch {
 }
 
 /**
- * What a draft starts, where its sender names a commit. Launches that differ in more than the message are others: two
- * integrations may start one template for two inventories. Secret answers are not comparable, so those have none.
+ * Returns the launch of a commit, where the sender of the draft names one. Launches that differ in more than the message are
+ * others: two integrations may start one template for two inventories. Secret answers are not comparable, so those have none.
  */
 function commitLaunchOf(draft: TaskDraft): CommitLaunch | null {
   const { templateId, commitHash, gitBranch, inventoryId, workspaceId, playbook, environment, params, pullRequest } =

@@ -131,7 +131,7 @@ async function buildVersion(manager: EntityManager, task: NewTask, { template }:
   return nextVersion(template.startVersion ?? '', previous?.version ?? null);
 }
 
-/** What was deleted between reading and storing is answered like what never was. */
+/** Answers an object that was deleted between reading and storing like one that never was. */
 async function refusingDeleted<T>(store: () => Promise<T>): Promise<T> {
   try {
     return await store();

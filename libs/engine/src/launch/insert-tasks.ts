@@ -43,7 +43,7 @@ export async function insertTask(on: Executor, draft: TaskDraft, notifiesRunners
   return stored;
 }
 
-/** What a new task gives; the others have their defaults. */
+/** Columns that a new task fills; the others have their defaults. */
 const COLUMNS = columnsOf(Task).flatMap(({ member, name, type }) =>
   member === 'id' || member === 'created' || member in NOTHING_YET ? [] : [{ member, name, type }],
 );

@@ -31,7 +31,7 @@ export function starterOf(origin: LaunchOrigin): Pick<NewTask, 'userId' | 'sched
 export const pullRequestOf = (origin: LaunchOrigin): PullRequest | null =>
   (origin.kind === 'integration' ? origin.pullRequest : null) ?? null;
 
-/** What the sender shows of the commit that is launched; nothing of another one. */
+/** Returns the sender's facts about the launched commit; none of another commit. */
 export function shownCommit(
   origin: LaunchOrigin,
   commitHash: string | null,

@@ -64,7 +64,7 @@ export async function sealedTask({ secrets: sealing }: Engine, { task, secrets }
 export const taskSecretContext = (projectId: number): string => `task_secret:${projectId}`;
 
 /**
- * What a launch would drop, stored by nobody.
+ * Returns the parts that a launch would ignore; nothing is stored.
  * @throws as `launchTask`
  */
 export async function judgeLaunch(engine: Engine, origin: LaunchOrigin, request: LaunchRequest): Promise<Ignored[]> {

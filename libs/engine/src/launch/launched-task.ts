@@ -31,15 +31,15 @@ import {
 import type { NewTask } from './new-task.js';
 import type { TaskReferences, TaskSources } from './task-sources.js';
 
-/** What is to be started: a body as it is sent, and the project it belongs to. */
+/** Request of a launch: a body as it is sent, and the project it belongs to. */
 export interface LaunchRequest {
   projectId: number;
   input: TaskInput;
-  /** What the launch is part of, as W3C Trace Context has it. */
+  /** Trace that the launch is part of, as W3C Trace Context has it. */
   traceparent?: string | null;
 }
 
-/** What must be read before the task of a launch can be made. */
+/** Objects that must be read before the task of a launch can be made. */
 export const referencesOf = ({ projectId, input }: LaunchRequest): TaskReferences => ({
   projectId,
   templateId: input.template_id,
@@ -108,7 +108,7 @@ const repeatedPull = ({ earlier }: TaskSources, { commit_hash: commit }: TaskInp
   earlier !== null && earlier.commitHash !== null && earlier.commitHash === commit ? earlier.pullRequest : null;
 
 /**
- * What is launched now must lack nothing; what is stored to be launched later may.
+ * Refuses a template that lacks something. Only launches for later may be stored incomplete.
  * @throws LaunchRefusedError
  */
 export function requireComplete({ template }: TaskSources): void {
@@ -136,7 +136,7 @@ const codeFaults = (ignored: readonly Ignored[]): Issue[] =>
 
 const DECIDES_CODE: ReadonlySet<string> = new Set(['git_branch', 'commit_hash']);
 
-/** What a launch names must fit its template. Ids that do not exist in the project are refused when they are stored. */
+/** Checks that the objects of a launch fit its template. Ids that do not exist in the project are refused when they are stored. */
 function referenceFaults({ template, inventory, build }: TaskSources, inventoryId: number | null): Issue[] {
   const used = inventory !== null && inventory.id === inventoryId ? inventory : null;
   const isOtherBuild = build && (template.type !== 'deploy' || build.templateId !== template.buildTemplateId);

@@ -17,7 +17,7 @@ export interface NewTask {
   gitBranch?: string | null;
   message?: string;
   params?: Record<string, unknown>;
-  /** What of the launch was left out. */
+  /** Parts of the launch that were ignored. */
   ignored?: Ignored[];
   /** The person who starts it manages the project. */
   trustedVariables?: boolean;
@@ -33,8 +33,8 @@ export interface NewTask {
   pullRequest?: PullRequest | null;
   /** The reviewed plan that it applies. */
   review?: TaskReview | null;
-  /** What happened at the forge that starts it. */
+  /** Key of the event at the forge that starts it. */
   reviewKey?: string | null;
-  /** What its launch is part of, as W3C Trace Context has it. */
+  /** Trace that its launch is part of, as W3C Trace Context has it. */
   traceparent?: string | null;
 }

@@ -3,7 +3,7 @@ import type { Executor } from '../statements/sql.js';
 import { type WebhookKey, findWebhook, keepWebhookKeys, readWebhookKeys, takeWebhookKeys } from './webhook-keys.js';
 import { keepLaunch, type KnownLaunch, type LaunchKey, readLaunch, takeLaunchKey } from './launch-keys.js';
 
-/** What makes a launch that is sent again the same launch. */
+/** Key by which a repeated launch is recognised. */
 export type OnceKey = LaunchKey | WebhookKey;
 
 export const isWebhook = (key: OnceKey): key is WebhookKey => 'webhookKey' in key;

@@ -5,7 +5,7 @@ import { launchedTask, referencesOf } from './launched-task.js';
 import { draftOf } from './task-draft.js';
 import { readSources } from './task-sources.js';
 
-/** What something that launches later is to launch with, as it was sent. */
+/** Parameters of a later launch, as they were sent. */
 export interface SentParams {
   projectId: number;
   templateId: number;
@@ -14,7 +14,7 @@ export interface SentParams {
   stored: string | null;
 }
 
-/** What is kept in clear of the parameters of a launch. */
+/** Parameters of a launch that are kept in clear. */
 type KeptParams = Record<string, unknown> & { environment?: string };
 
 /** The parameters of a launch as they are kept until then. */
@@ -32,7 +32,7 @@ export interface ParamsPlace {
 }
 
 /**
- * What is stored of it. Answers to secret questions are secrets wherever they were sent.
+ * Returns the stored form of these parameters. Answers to secret questions are secrets wherever they were sent.
  * @throws MissingReferenceError for what the project does not have, LaunchRefusedError when a launch with it is refused
  */
 export async function storedParams(
@@ -62,7 +62,7 @@ export async function storedParams(
   };
 }
 
-/** What is kept in clear of the parameters of a launch, and what is not: answers to secret questions, wherever they stand. */
+/** Separates the parameters of a launch that are kept in clear from the answers to secret questions, wherever they stand. */
 export function partedParams(params: ScheduleTaskParams, secretNames: ReadonlySet<string>) {
   const sent = Object.entries(parseExactObject(params.environment));
   const secret = sent.filter(([name]) => secretNames.has(name));

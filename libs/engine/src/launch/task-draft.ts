@@ -46,7 +46,7 @@ export function draftOf(task: NewTask, sources: TaskSources, version: string | n
   };
 }
 
-/** What a task gets later: these columns have such defaults. */
+/** Columns that a task gets later, with their defaults. */
 export const NOTHING_YET = {
   waitingFor: null,
   commitBranch: null,

@@ -8,7 +8,7 @@ import type { Engine } from '../ports.js';
 import { NOTIFIES_RUNNERS } from '../outbox/runner-notifications.js';
 import { type Executor, inOrder, type Numbered, rows } from '../statements/sql.js';
 
-/** What a new task names. */
+/** References of a new task. */
 export interface TaskReferences extends Pick<NewTask, 'projectId' | 'templateId' | 'inventoryId' | 'buildTaskId'> {
   /** A task that it repeats. */
   earlierTaskId?: number | null;

@@ -1,7 +1,7 @@
 import type { Directions, HeldAttempt, Order } from '@switchyard/contracts';
 
 /**
- * What a runner must do with the attempts it holds.
+ * Directions to a runner for the attempts it holds.
  * @param orders the order of every attempt whose lease is good
  */
 export function directionsFor(held: readonly HeldAttempt[], orders: ReadonlyMap<number, Order>): Directions {

@@ -5,7 +5,7 @@ export const MAX_EXPIRED_STARTS = 5;
 
 const RUNNER_LOST = problem('runner_lost');
 
-/** What becomes of a task when the lease of its attempt has expired. */
+/** Decision about a task when the lease of its attempt has expired. */
 export type ExpiryDecision =
   | { again: true; to: 'waiting' | 'confirmed' }
   | { again: false; to: 'stopped' | 'error'; reason: Problem };

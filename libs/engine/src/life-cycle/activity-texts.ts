@@ -34,7 +34,7 @@ const ID = { id: 'task.id' };
 const SCHEDULE = `coalesce((select nullif(name, '') from schedule where id = task.schedule_id), task.schedule_id::text)`;
 const NAMED = { ...ID, template: 'template.name' };
 
-/** What launched a task, as SQL over it. */
+/** Kind of the launcher of a task, as SQL over it. */
 export const LAUNCHED_BY = `case when task.integration_id is not null then 'integration' when task.schedule_id is not null
   then 'schedule' when task.user_id is not null then 'user' else 'autorun' end`;
 

@@ -14,12 +14,12 @@ export interface Closing {
   /** The number of the attempt that was seen, with the same meaning. */
   attemptNumber: number;
   to: TaskStatus;
-  /** What becomes of the attempt that is alive, if there is one. */
+  /** Outcome of the attempt that is alive, if there is one. */
   outcome: AttemptOutcome;
   /** Why; null = there is nothing to explain. */
   end: EndReason | null;
   exitCode?: number | null;
-  /** What ends it; by default the control plane. */
+  /** Origin of the end; by default the control plane. */
   origin?: TaskEventOrigin;
   /** The user who ends it. */
   userId?: number | null;

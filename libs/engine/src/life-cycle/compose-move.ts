@@ -61,7 +61,7 @@ const CLAIMED = `claimed as (${insertTaskEvent(
 /** Names of SQL that stand for themselves, such as `from`. */
 const quoted = (names: readonly string[]): string[] => names.map((name) => `"${name}"`);
 
-/** What the verb passes. Of items that compare the same the first one counts. */
+/** Common table expression of the items that the verb passes. Of items that compare the same the first one counts. */
 function itemCte(guards: readonly Guard[], { inputs }: Transition): string {
   const types = [...guards.map((guard) => GUARDS[guard].type), ...inputs.map((input) => INPUTS[input])];
   const arrays = types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');

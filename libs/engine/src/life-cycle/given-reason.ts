@@ -2,7 +2,7 @@ import type { Engine } from '../ports.js';
 import type { Executor } from '../statements/sql.js';
 import type { MovedTask } from './mover.js';
 
-/** What a person wrote about a decision or a stop. */
+/** Reason that a person gave for a decision or a stop. */
 export interface GivenReason {
   taskId: number;
   column: 'decision_reason' | 'stop_reason';

@@ -1,7 +1,7 @@
 import type { SentProblem, TaskStatus } from '@switchyard/contracts';
 import type { AttemptOutcome, TaskEventOrigin } from '@switchyard/database';
 
-/** What a verb may compare before a task moves: a column of each item, its type, and what it must equal. */
+/** Guards that a verb may compare before a task moves: a column of each item, its type, and the value that it must equal. */
 export const GUARDS = {
   task: { type: 'int', equals: 'task.id' },
   project: { type: 'int', equals: 'task.project_id' },
@@ -21,7 +21,7 @@ export const GUARDS = {
   },
 } as const;
 
-/** What a transition may need to know of each task. */
+/** Inputs that a transition may need for each task. */
 export const INPUTS = {
   to: 'text',
   runner: 'int',

@@ -5,7 +5,7 @@ import type { Guard, MoveValues } from './move-columns.js';
 import type { UpdateRow } from './task-update.js';
 import { type TransitionName, TRANSITIONS } from './transitions.js';
 
-/** What a verb passes for each task: the values of its guards and of the inputs of the transition. */
+/** Item of a verb, one for each task: the values of its guards and of the inputs of the transition. */
 export type MoveItem<N extends TransitionName, G extends Guard> = Pick<
   MoveValues,
   G | (typeof TRANSITIONS)[N]['inputs'][number]

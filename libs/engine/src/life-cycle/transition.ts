@@ -2,7 +2,7 @@ import type { TaskStatus } from '@switchyard/contracts';
 import type { ActivityColumns } from './activity-texts.js';
 import type { Input } from './move-columns.js';
 
-/** What becomes of the living attempt of a task. `end` also closes its log. */
+/** Effect on the living attempt of a task. `end` also closes its log. */
 export type AttemptEffect = 'none' | 'begin' | 'run' | 'order-stop' | 'end';
 
 /**
@@ -14,7 +14,7 @@ export interface Transition {
   from: readonly TaskStatus[];
   /** With more than one the verb passes it as input `to`. */
   to: readonly TaskStatus[];
-  /** What the verb passes for each task. */
+  /** Values that the verb passes for each task. */
   inputs: readonly Input[];
   /** Columns of `task` that are written beside the status. */
   writes: Readonly<Record<string, string>>;

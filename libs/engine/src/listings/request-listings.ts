@@ -14,7 +14,7 @@ const WOKEN = { first: 2, most: 64 } as const;
 /** Most projects whose runners are woken at once. */
 const MOST_PROJECTS = 100;
 
-/** What people see of the listing of a repository. `branch` is what it was made for last. */
+/** Listing of a repository as people see it. `branch` is the one for which it was last made. */
 export type RepositoryListing = Pick<
   RowOf<BranchListing>,
   'id' | 'branch' | 'ended' | 'branches' | 'is_cut' | 'problem'

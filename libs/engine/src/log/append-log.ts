@@ -4,7 +4,7 @@ import { rows } from '../statements/sql.js';
 import { noteRefusals } from '../history/refused-calls.js';
 
 /**
- * What became of a chunk, and the 0-based number of the line expected next.
+ * Result of a chunk, and the 0-based number of the line expected next.
  *
  * - `stored`: all its lines are stored, now or before; the sender may forget lines below `next`.
  * - `gap`: it begins behind `next`; the sender must go back.

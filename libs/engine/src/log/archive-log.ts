@@ -13,7 +13,7 @@ export class ArchiveAwayError extends Error {
   override readonly name = 'ArchiveAwayError';
 }
 
-/** What archiving works with. */
+/** Stores that archiving needs. */
 export type Stores = Pick<Engine, 'dataSource' | 'blobs'>;
 
 interface Log {

@@ -9,7 +9,7 @@ const PAGE = 50;
 /** How long one call works, in milliseconds; what is left is for the next. */
 const ROUND_MS = 20_000;
 
-/** What was moved. */
+/** Counts of the logs that were moved. */
 export interface ArchivedLogs {
   tasks: number;
   bytes: number;

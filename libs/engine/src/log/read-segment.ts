@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Engine } from '../ports.js';
 import { type StoredChunk, unpackSegment } from './segment-format.js';
 
-/** What a row keeps of a segment. */
+/** Columns of a segment that are needed to read it. */
 export interface SegmentRow {
   first_line: number;
   line_count: number;

@@ -12,7 +12,7 @@ import { type Executor, rows } from '../statements/sql.js';
 /** Most tasks or schedules of one statement. */
 const BATCH = 500;
 
-/** What was ended so that nothing happens twice. */
+/** Counts of what was ended so that nothing happens twice. */
 export interface SettledRestore {
   tasks: number;
   deliveries: number;

@@ -7,13 +7,16 @@ export interface Part {
   statement: string;
 }
 
-/** What a crash of the server brings back goes once more, so that no commit of others waits behind these for the disk. */
+/**
+ * Removals commit without waiting for the disk, and so hold up no other commit: after a crash of the server, lost ones are
+ * removed again.
+ */
 const NO_WAIT = `set_config('synchronous_commit', 'off', true)`;
 const NEWEST = '(select last_value from task_id_seq)::text as newest';
 
 /**
- * What somebody holds is left to the end. In the order of ids, so that a statement reads nothing that is gone. Arrays and no
- * joins: a plan that was made while there were few tasks, and is kept by the connection, would read all of them each time.
+ * Locked tasks are left to the end. In the order of ids, so that a statement reads nothing that is gone. Arrays and no joins: a
+ * plan that was made while there were few tasks, and is kept by the connection, would read all of them each time.
  */
 export const TASKS: Part = {
   statement: `

@@ -1,4 +1,4 @@
-/** What a statement has done. */
+/** Result of one statement. */
 interface Step {
   /** Milliseconds. */
   took: number;

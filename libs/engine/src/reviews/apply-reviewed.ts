@@ -23,7 +23,7 @@ export interface Approval {
   integrationId: number | null;
   account: string | null;
   url: string | null;
-  /** What happened at the forge; null = it was done in the product. */
+  /** Key of the event at the forge; null = the review was made in the product. */
   key: string | null;
   /** Where the merge is; null = the commit that was reviewed. */
   merged: { branch: string; commit: string } | null;

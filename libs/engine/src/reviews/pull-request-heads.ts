@@ -1,7 +1,7 @@
 import type { Engine } from '../ports.js';
 import { type Executor, row, rows } from '../statements/sql.js';
 
-/** What a forge reports of a pull request. */
+/** Report of a forge about the head of a pull request. */
 export interface ToldHead {
   templateId: number;
   number: number;

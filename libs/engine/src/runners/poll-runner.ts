@@ -15,7 +15,7 @@ import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
 import { rows, type Executor } from '../statements/sql.js';
 
-/** What a runner reports about itself, and what it holds. */
+/** Report of a runner about itself and the attempts it holds. */
 export type RunnerReport = Pick<
   PollRequest,
   | 'apps'
@@ -31,7 +31,7 @@ export type RunnerReport = Pick<
   | 'projects_cleaned'
 >;
 
-/** What the control plane requests of the runner itself. */
+/** Requests of the control plane to the runner itself. */
 export interface RunnerRequests {
   /** When the clearing of its caches was last requested. */
   cleaningRequested: Date | null;

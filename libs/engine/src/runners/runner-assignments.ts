@@ -19,10 +19,10 @@ export interface AssignedAttempt {
   number: number;
 }
 
-/** What a runner has to do that it does not know of yet. */
+/** Work for a runner that it does not know of yet. */
 export interface RunnerAssignments extends Directions {
   jobs: AssignedAttempt[];
-  /** What it may prepare, the oldest task first. */
+  /** Attempts that it may prepare, the oldest task first. */
   ahead: ReservedAttempt[];
 }
 
@@ -33,7 +33,7 @@ export interface RunnerHands {
   prepared?: readonly AttemptLease[] | undefined;
 }
 
-/** What the database has for a runner. */
+/** Work for a runner as the database has it. */
 export interface RunnerWork {
   /** Its attempts that are alive. */
   living: readonly LivingAttempt[];

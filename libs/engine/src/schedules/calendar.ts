@@ -27,7 +27,7 @@ interface Calendar {
 
 const calendars = new LRUCache<string, Calendar>({ max: KEPT });
 
-/** What is wrong with a timing, `null` when it has a next time. @param now where the search begins */
+/** Returns the fault of a timing, `null` when it has a next time. @param now where the search begins */
 export function timingFault(timing: CronTiming, now: Date): Problem | null {
   if (!isZone(timing.timezone)) {
     return problem('time_zone', { name: timing.timezone });

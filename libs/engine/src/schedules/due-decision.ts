@@ -23,7 +23,7 @@ export interface DueDecision {
   next: Date | null;
 }
 
-/** What becomes of a due time. */
+/** Decides about a due time. */
 export function dueDecision(schedule: DueSchedule, now: Date): DueDecision {
   const { type, cron_format: cron, timezone, due, busy } = schedule;
   const isMissed = now.getTime() - due.getTime() > MISSED_AFTER_SECONDS * 1000;

@@ -11,14 +11,14 @@ export interface Firing {
   next: Date | null;
 }
 
-/** What became of a due time at which a task was to start. */
+/** Result of a due time at which a task was to start. */
 export interface Outcome {
   result: ScheduleResult;
   issues: Issue[];
   update?: UpdateRow;
 }
 
-/** What is stored of a due time. */
+/** Columns of a due time that are stored. */
 type Run = Pick<Firing, 'schedule'> & Outcome;
 
 /**

@@ -15,11 +15,11 @@ import { advance, type Firing, storeRuns } from './due-times.js';
 /** Most schedules of one transaction. */
 const BATCH = 500;
 
-/** What a look at the schedules did. */
+/** Result of one look at the schedules. */
 export interface FiredSchedules {
   /** Tasks that were started. */
   started: number;
-  /** What was due and could not be stored; another look tries again. */
+  /** Errors of due times that could not be stored; another look tries again. */
   failures: unknown[];
   /** Milliseconds until a schedule is due, 0 or less = now; null = none ever is. */
   nextMs: number | null;
@@ -133,7 +133,7 @@ function parted<T>(all: readonly T[], belongs: (each: T) => boolean): [T[], T[]]
   return [all.filter(belongs), all.filter((each) => !belongs(each))];
 }
 
-/** What cannot be reckoned with ends here: its zone or its expression is unknown to this version. */
+/** Decides about a schedule. A zone or an expression that this version does not know fails and has no next time. */
 export function firingOf(schedule: ClaimedSchedule): Firing {
   try {
     return { schedule, ...dueDecision(schedule, schedule.now) };

@@ -10,7 +10,7 @@ import type { Outcome } from './due-times.js';
 /** Encryption context of the secret answers of a schedule: bound to the project, as a schedule has no id before its insert. */
 export const scheduleSecretContext = (projectId: number): string => `schedule_secret:${projectId}`;
 
-/** What a schedule launches with. */
+/** Columns of a schedule that its launch needs. */
 export type Launching = Pick<ClaimedSchedule, 'id' | 'project_id' | 'template_id' | 'task_params' | 'secret'>;
 
 /** The secret answers do not open, or the stored parameters are none. */

@@ -3,7 +3,7 @@ import { type SentParams, type StoredParams, storedParams, storedSecretNames } f
 import type { Engine } from '../ports.js';
 import { scheduleSecretContext } from './launch-schedules.js';
 
-/** What is stored of what a schedule is to launch with, judged by the rules of a launch. @throws as `storedParams` */
+/** Returns the stored form of the parameters of a schedule, checked by the rules of a launch. @throws as `storedParams` */
 export const scheduleParams = (engine: Engine, sent: SentParams): Promise<StoredParams> =>
   storedParams(engine, { origin: ORIGIN, context: scheduleSecretContext(sent.projectId) }, sent);
 

@@ -3,7 +3,7 @@ import type { Runner, Task, Template } from '@switchyard/database';
 import { newRunner, newTask } from '@switchyard/database/testing';
 import { EngineFixture } from './engine-fixture.js';
 
-/** What specs of one task begin with. */
+/** Set-up of specs of one task. */
 export interface TaskSetUp {
   fixture: EngineFixture;
   /** The only runner, without limit. */

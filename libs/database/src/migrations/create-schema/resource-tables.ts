@@ -1,5 +1,5 @@
 /**
- * What a project owns. References between resources are NO ACTION, which PostgreSQL checks after the cascades of the
+ * Tables of what a project owns. References between resources are NO ACTION, which PostgreSQL checks after the cascades of the
  * same statement: one resource that is in use cannot be deleted, a whole project can.
  */
 export const resourceTables = `
