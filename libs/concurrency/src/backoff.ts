@@ -4,8 +4,8 @@ export interface Backoff {
   min: number;
   max: number;
   /**
-   * What of a pause is random, so that those that failed together do not come back together. `none` (the default): nothing.
-   * `equal`: between half and all of it. `full`: between `min` and twice of it, so that it is right on average.
+   * Random part of a pause, so that those that failed together do not come back together. `none` (the default): nothing. `equal`:
+   * between half and all of it. `full`: between `min` and twice of it, so that it is right on average.
    */
   jitter?: 'none' | 'equal' | 'full';
 }

@@ -23,7 +23,7 @@ export class CoalescedSet<T> {
     }
   }
 
-  /** What was added and not worked on yet is dropped. */
+  /** Drops the entries that were not worked on yet. */
   close(): Promise<void> {
     return this.runs.close();
   }

@@ -5,7 +5,7 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 /** Certificates of further authorities, which each connection of this process trusts. */
 const further: string[] = [];
 
-/** What is in a context of Node's, which its types do not name. */
+/** Inner context of Node's `SecureContext`, which its types do not name. */
 interface OpenContext {
   context: { addCACert(certificate: string): void };
 }
@@ -34,7 +34,7 @@ export function trustAuthorities(pem: string | undefined): void {
 }
 
 /**
- * What a connection trusts that has authorities of its own: those, and all that other connections trust.
+ * Context of a connection with authorities of its own: it trusts those, and all that other connections trust.
  * @param pem one or more certificates
  */
 export const contextTrusting = (pem: string): SecureContext =>

@@ -47,7 +47,7 @@ export interface Opening<S extends Sealing> {
   untilAvailable?: <T>(what: string, open: () => Promise<T>) => Promise<T>;
 }
 
-/** What a whole process shares. */
+/** Resources that a whole process shares. */
 export interface Infrastructure<S extends Sealing> {
   dataSource: DataSource;
   secrets: S;

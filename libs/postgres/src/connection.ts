@@ -3,7 +3,7 @@ import { DeadlineClient } from './deadline-client.js';
 import { isReadOnly, NoPrimaryError, PrimaryFinder } from './primary-finder.js';
 import { serverList } from './server-list.js';
 
-/** What a pool or a client of pg is made with. */
+/** Options of a pool or a client of pg. */
 export interface PostgresConnection {
   connectionString: string;
   Client: typeof DeadlineClient;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What pg reports of a statement without an answer within `query_timeout`. */
+/** Message of pg for a statement without an answer within `query_timeout`. */
 const NO_ANSWER = 'Query read timeout';
 
 type Query = (...args: unknown[]) => unknown;

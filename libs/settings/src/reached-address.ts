@@ -5,7 +5,7 @@ interface AddressSettings {
   SWITCHYARD_PORT: number;
 }
 
-/** What a server listens on that has no address of its own. */
+/** Addresses on which a server listens that has no address of its own. */
 const EVERYWHERE = ['0.0.0.0', '::', '[::]'];
 
 /**

@@ -55,6 +55,6 @@ export function readTexts({
   };
 }
 
-/** What a file of a secret gives has the name of the secret. */
+/** Sources of values by setting. A value from a secret file has the name of the secret. */
 const named = (texts: Texts, source: SettingSource): Record<string, SettingSource> =>
   Object.fromEntries(Object.keys(texts).map((name) => [secretFiles.get(name) ?? name, source]));

@@ -5,7 +5,7 @@ import type { SettingType } from './types.js';
 
 type Typed<T> = Setting & { type: SettingType<T> };
 
-/** What a text becomes, or `undefined` where the setting is absent and has no default. */
+/** Schema of a setting's value, `undefined` where the setting is absent and has no default. */
 type SettingSchema<S> = S extends { type: SettingType<infer T> }
   ? S extends { default: string }
     ? z.ZodPrefault<z.ZodType<T, string>>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Language, languageTag, type Problem } from '@switchyard/contracts';
 import { problemSentence } from './problem-sentence.js';
 
-/** What servers send to people by mail and chat. `{{name}}` stands for a value. */
+/** Texts that servers send to people by mail and chat. `{{name}}` stands for a value. */
 export type MessageTexts = typeof import('./messages/en.json');
 
 /** The messages and problems of one language, and values as that language writes them. */

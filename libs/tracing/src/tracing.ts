@@ -1,4 +1,4 @@
-/** What is known about a span, beside its times. */
+/** Attributes of a span, beside its times. */
 export type SpanFacts = Readonly<Record<string, string | number>>;
 
 /** A span that goes on. */

@@ -25,7 +25,7 @@ export async function post(manager: EntityManager, transfer: NewTransfer): Promi
   await manager.insert(BillingTransfer, transfer);
 }
 
-/** What the project has paid in and not used, in cents; negative when a refund took what was used. */
+/** Balance of the project in cents: payments less usage; negative when a refund took what was used. */
 export async function balanceOf(manager: EntityManager, projectId: number): Promise<number> {
   const [found] = await manager.query<{ cents: string }[]>(
     `select coalesce(sum(case when credit = 'customer' then cents when debit = 'customer' then -cents end), 0) as cents

@@ -12,7 +12,7 @@ interface Modelled {
   number: string;
   transactionId: string;
   cents: number;
-  /** What a coupon adds to the first payment. */
+  /** Amount that a coupon adds to the first payment. */
   discountCents: number;
   isRedeemed: boolean;
   reports: PaymentStatus[];

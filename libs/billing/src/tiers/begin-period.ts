@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { bookPeriod, saveAccount } from '../books/books.repository.js';
 import { daysLater, monthsLater } from '../books/calendar.js';
 
-/** What a project is to have from a moment on. */
+/** Tier and period that a project is to have from a moment on. */
 export interface NewPeriod {
   tier: TierId;
   annual: boolean;

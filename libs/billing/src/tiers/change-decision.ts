@@ -11,7 +11,7 @@ import {
 } from '@switchyard/contracts';
 import { dollars } from '../billing-refused.js';
 
-/** What becomes of a wish to change the tier. */
+/** Decision about a request to change the tier. */
 export type ChangeDecision = 'none' | 'cancel' | 'continue' | 'trial' | 'begin' | 'extend' | { refused: Problem };
 
 /** Decides as the cards of the console do; a wish that is fulfilled already changes nothing. */

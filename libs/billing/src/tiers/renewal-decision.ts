@@ -2,7 +2,7 @@ import { GRACE_DAYS, tierOf, priceOf } from '@switchyard/contracts';
 import type { BillingAccount } from '@switchyard/database';
 import { daysLater } from '../books/calendar.js';
 
-/** What happens at the end of a period. `wait` = not yet, or it may still be paid. */
+/** Decision at the end of a period. `wait` = not yet, or it may still be paid. */
 export type RenewalDecision = 'wait' | 'end' | { starts: Date };
 
 type Renewed = Pick<BillingAccount, 'tier' | 'annual' | 'canceled' | 'trial' | 'periodEnds'>;

@@ -1,6 +1,6 @@
 import { EXTRA_MINUTE_CENTS, type Tier, type Problem, problem } from '@switchyard/contracts';
 
-/** What a project used in the month. */
+/** Usage of a project in the month. */
 export interface MonthUsage {
   seconds: number;
   bytes: number;

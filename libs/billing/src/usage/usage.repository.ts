@@ -3,7 +3,7 @@ import type { MonthUsage } from './quota-decision.js';
 
 type Executor = Pick<DataSource | EntityManager, 'query'>;
 
-/** What a project has and used in the present month, running tasks included. */
+/** Tier and usage of a project in the present month, running tasks included. */
 export interface ProjectUsage extends MonthUsage {
   projectId: number;
   tier: string;

@@ -15,7 +15,7 @@ export interface BlobStore {
   put(key: string, content: AsyncIterable<Buffer>): Promise<void>;
   /** Fails with {@link BlobMissingError} while it is read. */
   get(key: string): AsyncIterable<Buffer>;
-  /** What is not there counts as deleted. */
+  /** Deletes blobs. A missing one counts as deleted. */
   delete(keys: readonly string[]): Promise<void>;
   /** Blobs whose keys begin with `prefix`, in the order of their keys. */
   list(prefix: string): AsyncIterable<StoredBlob>;

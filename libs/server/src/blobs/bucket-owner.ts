@@ -4,7 +4,7 @@ import { BlobMissingError, BucketRefusedError } from './blob-store.js';
 import { type Claimant, markerText, OWNER_MARKER, type Standing, standingOf } from './bucket-standing.js';
 import type { S3Bucket } from './s3-bucket.js';
 
-/** What the database of an installation keeps about its place in a bucket. */
+/** Record of an installation's place in a bucket, kept in its database. */
 export interface OwnerBook {
   read(): Promise<{ tokens: readonly string[]; claimed: Date | null } | undefined>;
   /** Notes a token before it is written into the marker. */

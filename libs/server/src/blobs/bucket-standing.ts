@@ -8,7 +8,7 @@ const Marker = z.object({ identity: z.string(), token: z.string(), database: z.s
 /** Content of the marker. */
 export type OwnerMarker = z.infer<typeof Marker>;
 
-/** What a database knows about itself. */
+/** Facts that a database knows about itself. */
 export interface Claimant {
   identity: string;
   /** Tokens that it has written into the marker. */

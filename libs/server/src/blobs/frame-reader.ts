@@ -5,7 +5,7 @@ const LENGTH_BYTES = 4;
 /** Reads frames with their length before each (32 bits, big-endian), wherever the parts of the stream begin and end. */
 export class FrameReader {
   private readonly parts: AsyncIterator<Buffer>;
-  /** What was read of the stream and not taken. */
+  /** Bytes that were read of the stream and not taken. */
   private readonly held: Buffer[] = [];
   private size = 0;
 

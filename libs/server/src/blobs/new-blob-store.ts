@@ -11,7 +11,7 @@ import { S3Bucket } from './s3-bucket.js';
 /** A store that nobody used before, for a database that is being filled. */
 export interface NewBlobStore {
   store: BlobStore;
-  /** What the database is to know about it; null = there is no bucket. */
+  /** Identity of the bucket for the database; null = there is no bucket. */
   identity: string | null;
   tokens: readonly string[];
   /** Takes the place back when the work fails; the blobs are deleted before. */
@@ -37,7 +37,7 @@ export async function newBlobStore({ url, inDatabase, book }: BlobStores): Promi
   return { store, identity, tokens, giveUp: () => bucket.delete(prefix + OWNER_MARKER) };
 }
 
-/** What the database does not hold yet. */
+/** Record of the bucket until the database holds it. */
 const bookInMemory = (tokens: string[], book: OwnerBook): OwnerBook => ({
   read: () => Promise.resolve({ tokens, claimed: null }),
   note: (token) => Promise.resolve(void tokens.unshift(token)),

@@ -6,7 +6,7 @@ import { tryBucket } from './bucket-trial.js';
 import { S3BlobStore } from './s3-blob-store.js';
 import { S3Bucket, type S3Settings } from './s3-bucket.js';
 
-/** What the database of an installation knows about its blobs. */
+/** Record of the blobs in the database of an installation. */
 export interface BlobBook extends OwnerBook {
   read(): Promise<BlobRecord | undefined>;
   /** The identity, made when it is needed first. */

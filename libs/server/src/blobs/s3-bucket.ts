@@ -21,7 +21,7 @@ export interface S3Settings {
 
 /**
  * Objects of a bucket of any S3-compatible service, by their whole keys. An object appears when its upload is complete.
- * What fails otherwise than by a missing object throws a `BlobStoreAwayError`.
+ * Any failure other than a missing object throws a `BlobStoreAwayError`.
  */
 export class S3Bucket {
   private readonly client: S3Client;

@@ -21,7 +21,7 @@ export const isMissing = (error: unknown): boolean => {
 };
 
 /**
- * What went wrong, for a person at the server. @param doing what was tried, such as "read from" */
+ * Error of an S3 call, for a person at the server. @param doing the action that was tried, such as "read from" */
 export function awayError(error: unknown, bucket: string, doing: string): BlobStoreAwayError {
   const fault = Object(error) as Fault;
   const { statusCode } = fault;

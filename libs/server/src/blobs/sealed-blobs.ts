@@ -3,7 +3,7 @@ import type { SecretBox } from '../encryption/secret-box.js';
 import { decryptStream, encryptStream } from './blob-cipher.js';
 import type { BlobStore, StoredBlob } from './blob-store.js';
 
-/** What a row keeps of a blob that it names. */
+/** Columns of a row that refer to a blob. */
 export interface BlobReference {
   key: string;
   /** Bytes before encryption. */

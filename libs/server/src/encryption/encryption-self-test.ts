@@ -1,7 +1,7 @@
 import { EncryptionError } from './encryption-error.js';
 import { isSealed, type SecretBox } from './secret-box.js';
 
-/** What is written by the test. Constant, so that processes that start together do not disturb each other. */
+/** Text that the test writes. Constant, so that processes that start together do not disturb each other. */
 const PROBE = 'switchyard encryption self-test';
 
 export interface SelfTestStorage {

@@ -20,8 +20,8 @@ export interface EntitlementSettings {
 }
 
 /**
- * What the edition allows, narrowed to the features that the settings name. Plans of `hosted` limit runner time and
- * caches, not features.
+ * Features that the edition allows, narrowed to those that the settings name. Plans of `hosted` limit runner time and caches, not
+ * features.
  * @param hasSubscription whether a subscription is active at this moment; asked in the edition `subscription` alone
  */
 export function createEntitlements(

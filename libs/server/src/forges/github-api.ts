@@ -30,7 +30,7 @@ export const githubHeaders = (token: string): Record<string, string> => ({
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /**
- * What a GitHub App proves itself with: a JWT, signed beside the event loop.
+ * Proof of a GitHub App: a JWT, signed beside the event loop.
  * @see https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app
  * @throws when the private key is none
  */

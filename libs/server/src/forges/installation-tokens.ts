@@ -22,7 +22,7 @@ const AccessToken = z.object({
 
 type AccessToken = z.infer<typeof AccessToken>;
 
-/** What a token may do, by the names of GitHub. */
+/** Permissions of a token, by the names of GitHub. */
 export type TokenPermissions = Readonly<Record<string, 'read' | 'write'>>;
 
 /** Who asks: an app, for one repository. */
@@ -33,7 +33,7 @@ export interface TokenRequest {
   page: ForgePage;
   /** PEM of authorities of its server beside those that are trusted anyway. */
   ca?: string;
-  /** What the token may do; absent = whatever the app may. */
+  /** Permissions of the token; absent = all of the app. */
   permissions?: TokenPermissions;
   /** The token gets what of these permissions the app has; else there is none when one of them lacks. */
   asGranted?: boolean;
@@ -106,7 +106,7 @@ export class InstallationTokens {
     return this.ask(AccessToken, { ...jsonRequest('POST', url, headers, body), signal, ca });
   }
 
-  /** What the server answers in this shape. @throws TokenFault */
+  /** Sends the request and returns the answer, checked by this schema. @throws TokenFault */
   private async ask<T extends z.ZodType>(shape: T, request: OutboundRequest): Promise<z.infer<T>> {
     const answer = await this.client.send(request).catch((error: unknown) => {
       throw error instanceof OutboundError ? new TokenFault(error) : error;
@@ -130,7 +130,7 @@ export class InstallationTokens {
   }
 }
 
-/** What of the permissions an app has. Every app has `metadata`; a token that asked for nothing would get everything. */
+/** Permissions that are wanted and that the app has. Every app has `metadata`; a token that asked for nothing would get everything. */
 const granted = (wanted: TokenPermissions = {}, had: Readonly<Record<string, string>> = {}): TokenPermissions => ({
   metadata: 'read',
   ...Object.fromEntries(

@@ -8,7 +8,7 @@ export interface HealthServerOptions {
   /** 0 = any free one. */
   port: number;
   registry: HealthRegistry;
-  /** What `GET /metrics` answers; absent: 404 there. */
+  /** Answer of `GET /metrics`; absent: 404 there. */
   metrics?: ServedMetrics | undefined;
 }
 

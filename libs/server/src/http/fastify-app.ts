@@ -27,7 +27,7 @@ export interface FastifyAppOptions {
   bodySenders?: BodySenders;
   /** True for requests whose body stays a Buffer although it is no `application/octet-stream`. */
   keepRawBody?: (request: FastifyRequest) => boolean;
-  /** What an error of the app's own kinds is answered as; anything else it passes unchanged. */
+  /** Translates errors of the app's own kinds into answers; it passes any other unchanged. */
   translateError?: (thrown: unknown) => unknown;
 }
 
@@ -43,7 +43,7 @@ const strangersAlone: BodySenders = {
   known: () => Promise.reject(new UserError(401)),
 };
 
-/** What `NestFactory.create` and `createNestApplication` of a test need beside the adapter. */
+/** Options that `NestFactory.create` and `createNestApplication` of a test need beside the adapter. */
 export function nestOptions({ logger }: FastifyAppOptions) {
   return { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) };
 }
@@ -58,7 +58,7 @@ export function createFastifyAdapter(options: FastifyAppOptions): FastifyAdapter
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // What comes by a connection that is about to end is answered: a proxy repeats no POST.
+    // Requests on a connection that is about to end are answered: a proxy repeats no POST.
     return503OnClosing: false,
     rewriteUrl: withoutTrailingSlash,
     routerOptions: { maxParamLength: 500 },

@@ -38,7 +38,7 @@ export interface OutboundAnswer {
 }
 
 export interface OutboundOptions {
-  /** What may be reached besides public addresses: addresses, ranges (CIDR), host names. */
+  /** Targets that are allowed besides public addresses: addresses, ranges (CIDR), host names. */
   allow?: readonly string[];
   /** Time for everything from the resolution to the last byte; default 10 s. */
   timeoutMs?: number;
@@ -147,7 +147,7 @@ function exchange(request: ClientRequest, body: string | undefined): Promise<Inc
   });
 }
 
-/** What is over the limit is not read: leaving the loop destroys the connection. */
+/** Reads at most `maxBytes`: leaving the loop destroys the connection. */
 async function readBody(answer: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -14,7 +14,7 @@ export interface StreamPlace {
 }
 
 export interface StreamOptions {
-  /** What may be reached besides public addresses: addresses, ranges (CIDR), host names. */
+  /** Targets that are allowed besides public addresses: addresses, ranges (CIDR), host names. */
   allow?: readonly string[];
   /** Time until the last byte is handed over; default 10 s. */
   timeoutMs?: number;

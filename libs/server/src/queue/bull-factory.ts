@@ -1,6 +1,6 @@
 import type { QueueMessage } from './message-queue.js';
 
-/** What is used of a BullMQ queue, the same on both stores. */
+/** Members of a BullMQ queue that are used, the same on both stores. */
 export interface BullQueue {
   waitUntilReady(): Promise<unknown>;
   add(jobName: string, data: QueueMessage): Promise<unknown>;
@@ -10,7 +10,7 @@ export interface BullQueue {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** What is used of a BullMQ worker. */
+/** Members of a BullMQ worker that are used. */
 export interface BullWorker {
   waitUntilReady(): Promise<unknown>;
   /** Takes no more messages; those at work go on. */

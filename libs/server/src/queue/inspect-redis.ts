@@ -4,12 +4,12 @@ import { Redis } from 'ioredis';
 /** Longest time of one command, in milliseconds. */
 const ANSWER_MS = 4_000;
 
-/** What decides whether a Redis keeps what the queues gave it; null = it does not say. */
+/** Facts that decide whether a Redis keeps the messages of the queues; null = it does not report it. */
 export interface RedisFacts {
   version: string;
   /** Whether it writes changes to a file as they come. */
   appendOnly: boolean | null;
-  /** What it does when its memory is full. */
+  /** Policy when its memory is full. */
   eviction: string | null;
   /** Commands of queue and bus that the rights of the user do not reach. */
   refused: string[];

@@ -1,4 +1,4 @@
-/** What a queue carries: ids and short words. Never a secret, never anything worth losing. */
+/** Message of a queue: ids and short words. Never a secret, never anything worth losing. */
 export type QueueMessage = Record<string, string | number | boolean | null>;
 
 /** The producing end of a queue. */

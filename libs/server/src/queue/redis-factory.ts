@@ -15,7 +15,7 @@ const ANSWER_MS = 5_000;
 /** Longest time for which a worker's command waits for a message (`maximumBlockTimeout` of BullMQ), in milliseconds. */
 const BLOCK_MS = 10_000;
 
-/** What answers instead of a Redis that keeps everything itself. */
+/** Servers that answer instead of a Redis that holds all keys itself. */
 const REFUSED = new Map([
   ['sentinel', 'is a Sentinel: name the Redis itself, or a proxy that follows the primary'],
   ['cluster', 'is a node of a Redis Cluster: queues need one Redis that has all their keys'],

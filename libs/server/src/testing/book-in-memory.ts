@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BlobBook } from '../blobs/open-blob-store.js';
 
-/** What a database knows about its place in a bucket. */
+/** Record of a place in a bucket, without a database. */
 export class BookInMemory implements BlobBook {
   tokens: string[] = [];
   claimed: Date | null = null;

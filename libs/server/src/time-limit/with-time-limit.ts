@@ -8,7 +8,7 @@ class TimeLimitError extends Error {
 }
 
 /**
- * What the work answers.
+ * Returns the result of the work.
  * @throws TimeLimitError when it takes longer than `limitMs`
  */
 export async function withTimeLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {

@@ -7,7 +7,7 @@ export interface BodySender {
   share: number;
 }
 
-/** What one request holds of the budget. */
+/** Share of one request in the budget. */
 export interface BodyShare {
   /** @throws UserError 429 when the sender has too much in memory, OutsideError 503 when all have */
   take: (bytes: number) => void;

@@ -45,7 +45,7 @@ export class BodyReader {
       request.bodyShare = this.budget.open(await this.senders.known(request));
     } catch (error) {
       await drainBody(request.raw);
-      // What may be left of the body lets nothing follow it on this connection.
+      // An unread rest of the body lets nothing follow it on this connection.
       reply.header('connection', 'close');
       throw error;
     }

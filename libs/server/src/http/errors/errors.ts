@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 export interface UserErrorOptions extends ErrorOptions {
   /** Further members of the error body beside those of {@link ErrorAnswer}. */
   body?: Readonly<Record<string, unknown>>;
-  /** What is wrong with members of the request; the sentence of the answer joins theirs. */
+  /** Faults of single members of the request; the sentence of the answer joins theirs. */
   issues?: readonly Issue[];
 }
 
@@ -74,6 +74,6 @@ export const problemBody = (problem: Problem): ProblemBody => ({ error: sentence
 export interface ErrorAnswer {
   status: number;
   body: ProblemBody;
-  /** What the log gets: nothing for the caller's mistakes, a warning for the outside, an error with an id for bugs. */
+  /** Severity in the log: nothing for the caller's mistakes, a warning for the outside, an error with an id for bugs. */
   severity: 'none' | 'warn' | 'error';
 }

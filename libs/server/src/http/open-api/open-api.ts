@@ -9,7 +9,7 @@ import { type DocumentedRoute, documentedRoutes } from './routes.js';
 /** Where the explorer of the document looks for what decorators declare about parameters. */
 const PARAMETERS = 'swagger/apiParameters';
 
-/** What the app knows of a route beyond its decorators of Nest. */
+/** Facts that the app knows of a route beyond its decorators of Nest. */
 export interface RouteFacts {
   /** One line of what it does. */
   summary: string;
@@ -30,7 +30,7 @@ export interface OpenApiOptions {
   /** Where the page is served; the document itself at `<path>-json`. Default `/api/docs`. */
   path?: string;
   license?: { name: string };
-  /** What the paths begin with. Default `/`: nothing. */
+  /** Prefix of the paths. Default `/`: none. */
   server?: string;
   /** How callers are known, by name. */
   securitySchemes?: NonNullable<NonNullable<OpenAPIObject['components']>['securitySchemes']>;

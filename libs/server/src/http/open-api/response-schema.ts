@@ -1,7 +1,7 @@
 import { SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';
 
-/** What a route answers when it succeeds: JSON of a schema, or bytes of other media types. */
+/** Successful answer of a route: JSON of a schema, or bytes of other media types. */
 export type SuccessResponse = { readonly schema: z.ZodType } | { readonly mediaTypes: readonly string[] };
 
 /** Metadata key under which a handler carries its {@link SuccessResponse}. */
@@ -29,7 +29,7 @@ export const OptionalResponseSchema = <S extends z.ZodType>(schema: S): HandlerD
 export const ResponseStream = (schema: z.ZodType): MethodDecorator =>
   SetMetadata(SUCCESS_RESPONSE, { schema } satisfies SuccessResponse);
 
-/** What a route answers beside what its kind of route does. */
+/** Answers of a route beside those of its kind of route. */
 export interface FurtherAnswers {
   /** Statuses of success without a body, in place of the usual one when they redirect. */
   readonly empty: readonly number[];
@@ -40,7 +40,7 @@ export interface FurtherAnswers {
 /** Metadata key under which a handler carries its {@link FurtherAnswers}. */
 const FURTHER_ANSWERS = 'switchyard:further-answers';
 
-/** What a handler declares, or nothing. */
+/** Answers that a handler declares; undefined without any. */
 export const furtherAnswers = (handler: object): FurtherAnswers =>
   (Reflect.getMetadata(FURTHER_ANSWERS, handler) as FurtherAnswers | undefined) ?? { empty: [], refusals: {} };
 

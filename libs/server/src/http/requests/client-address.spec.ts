@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { clientAddress, type TrustedProxies } from './client-address.js';
 
-/** What the proxy at `peer` passes on when the client has sent `forged` itself. */
+/** Request that the proxy at `peer` passes on when the client has sent `forged` itself. */
 const requestOf = (peer: string, forwarded: string): IncomingMessage =>
   ({ socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
 
