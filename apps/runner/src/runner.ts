@@ -51,7 +51,7 @@ export interface RunnerOptions {
   runAs: string | null;
   /** Where local repositories may lie; empty = anywhere. */
   localRepositoryRoots: readonly string[];
-  /** What tasks must not see. */
+  /** Directories that tasks must not see. */
   hiddenDirs: readonly string[];
   /** Variables that the tools of all tasks get. */
   taskEnvironment: Readonly<Record<string, string>>;

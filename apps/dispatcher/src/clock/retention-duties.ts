@@ -28,7 +28,7 @@ import type { DispatcherConfig } from '../config.js';
 import { BLOB_STORE, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/infrastructure.js';
 import { type Duty, HOUR_MS, SECOND_MS } from './duties.js';
 
-/** What is kept for a time alone, and logs that go to the archive. */
+/** Removal of records that are kept for a time, and the move of logs to the archive. */
 @Injectable()
 export class RetentionDuties {
   readonly duties: readonly Duty[];
@@ -64,7 +64,10 @@ export class RetentionDuties {
     }
   }
 
-  /** What versions before have put at the root of the bucket, or a database had that this one was copied from. */
+  /**
+   * Takes over blobs that earlier versions have put at the root of the bucket, or that belong to the database of which this one
+   * is a copy.
+   */
   private async takeOverBlobs(): Promise<void> {
     if (this.config.SWITCHYARD_BLOB_URL === undefined) {
       return;

@@ -66,7 +66,10 @@ const STATUSES_MS = 1_000;
 const DAYS_MS = 5_000;
 const USAGE_MS = 1_000;
 
-/** What follows the stream of transitions: alerts, statuses of commits, the counts of tasks by day, and what projects used. Messages wake them; the clock sweeps. */
+/**
+ * Followers of the stream of transitions: alerts, statuses of commits, the counts of tasks by day, and the usage of projects.
+ * Messages wake them; the clock sweeps.
+ */
 @Injectable()
 export class FeedFollowers implements OnApplicationBootstrap, OnModuleDestroy {
   readonly alerts: FeedFollower;

@@ -15,7 +15,7 @@ export const LOGGER = Symbol('LOGGER');
 export const BUS = Symbol('BUS');
 /** Queues, type `QueueBackend`. */
 export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
-/** What the engine's verbs need, type `Engine`. */
+/** Dependencies of the engine's verbs, type `Engine`. */
 export const ENGINE = Symbol('ENGINE');
 /** Large objects, type `BlobStore`. */
 export const BLOB_STORE = Symbol('BLOB_STORE');
@@ -60,7 +60,7 @@ const PAUSE_MS = { min: 250, max: 5_000 };
 /** Connections of one dispatcher: a drain, the reasons, the leases, the sweep, the messages, the health check. */
 const POOL_SIZE = 8;
 
-/** What the whole app shares. */
+/** Resources that the whole app shares. */
 export interface DispatcherInfrastructure extends Infrastructure<LazySecretBox> {
   config: DispatcherConfig;
   logger: Logger;

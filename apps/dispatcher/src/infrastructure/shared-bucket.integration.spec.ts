@@ -13,7 +13,7 @@ import { keptLog, startDispatcher } from '../testing/dispatcher-under-test.js';
 
 const KEY = randomBytes(32);
 const silent = keptLog().logger;
-/** What the test server puts into objects of others. */
+/** Content that the test server puts into objects of others. */
 const FOREIGN = 'of somebody else';
 
 let bucket: TestBucketServer;
@@ -31,7 +31,7 @@ async function installation(): Promise<MigratedDatabase> {
   return database;
 }
 
-/** What a program of the installation works with, as it is after its start. */
+/** Engine of a program of the installation, as it is after its start. */
 async function open({ dataSource }: MigratedDatabase): Promise<Engine> {
   const inDatabase = new PostgresBlobStore(dataSource, (key) => new BlobMissingError(key));
   const stores = { url: bucket.url, inDatabase, book: new BucketBook(dataSource) };
@@ -109,7 +109,7 @@ describe('a bucket that others use', () => {
   });
 });
 
-/** What a version before has left: rows that name objects at the root of the bucket, and a database that it has migrated. */
+/** Database that the version before has left and migrated, with rows that name objects at the root of the bucket. */
 async function upgraded(count: number): Promise<{ database: MigratedDatabase; keys: string[] }> {
   const database = await installation();
   const { dataSource } = database;

@@ -118,7 +118,7 @@ class StepMetrics {
   }
 }
 
-/** What Prometheus reads of a dispatcher: its process, and figures of the installation. Nothing is counted between scrapes. */
+/** Metrics of a dispatcher for Prometheus: its process, and figures of the installation. Nothing is counted between scrapes. */
 @Injectable()
 export class Metrics {
   constructor(

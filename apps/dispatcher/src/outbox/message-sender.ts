@@ -62,7 +62,7 @@ const TARGET_PAUSE_SECONDS = { min: 5, max: 300, jitter: 'equal' } as const;
 /** Longest wish of a receiver that is honoured: as long as a message lives. */
 const LONGEST_WISH_SECONDS = 86_400;
 
-/** What becomes of a message and its target after a try. */
+/** Decides about a message and its target after a try. */
 export function tryEndOf(
   { tries, isExpired, targetFailures }: Pick<ClaimedMessage, 'tries' | 'isExpired' | 'targetFailures'>,
   outcome: Outcome,
@@ -81,7 +81,7 @@ export function tryEndOf(
   };
 }
 
-/** What was read for a message. */
+/** Data that was read for a message. */
 interface OfMessage {
   /** Place of the message in the request, from 1 on. */
   n: number;

@@ -30,7 +30,7 @@ const SECRET_KEY = randomBytes(32).toString('base64');
 const SECRET = 'swhook_of-the-spec';
 const box = new SecretBox(parseSecretKey(SECRET_KEY));
 
-/** What a receiver does, by the contract. */
+/** Verifies a call as a receiver does by the contract. */
 function verified({ headers, body }: ReceivedCall, secret = SECRET): RunnerNotificationBody {
   const timestamp = String(headers[NotificationHeader.timestamp]);
   const expected = createHmac('sha256', secret).update(timestamp).update('.').update(body).digest('hex');

@@ -154,7 +154,7 @@ const commented = `
     left join pull_request_comment existing on existing.repository_id = repository.id
      and existing.template_id = task.template_id and existing.number = (task.pull_request ->> 'number')::int`;
 
-/** What these messages are about; those whose repository, key or task is gone are missing. */
+/** Subjects of these messages; those whose repository, key or task is gone are missing. */
 export const findCommented = (manager: EntityManager, messageIds: readonly string[]): Promise<Commented[]> =>
   manager.query<Commented[]>(commented, [messageIds]);
 

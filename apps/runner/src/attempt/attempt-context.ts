@@ -12,7 +12,7 @@ import type {
 import type { TaskLog } from '../logs/task-log.js';
 import type { Place } from '../process/place.js';
 
-/** What holds for the repositories of this machine's owner. */
+/** Rules for the repositories of this machine's owner. */
 export interface LocalRules {
   /** Where they must lie; empty = anywhere. */
   roots: readonly string[];
@@ -42,10 +42,10 @@ export interface BranchList {
   isCut: boolean;
 }
 
-/** What an attempt has behind it on its way to its tool. */
+/** Stage that an attempt has passed on its way to its tool. */
 export type AttemptStage = 'fetched' | 'prepared' | 'spawned';
 
-/** What an attempt has to work with. */
+/** Facilities of an attempt. */
 export interface AttemptContext {
   job: Job;
   /** Private directory of this attempt, mode 0700, removed at its end and at the runner's next start. */

@@ -3,7 +3,7 @@ import { problemOf } from '../attempt-failure.js';
 import type { ExecutionResult } from './attempt-context.js';
 
 /**
- * What may happen to an attempt from outside while it runs.
+ * Events from outside that change a running attempt.
  *
  * ```
  *   running ──orderStop()──► stopping ───┐
@@ -99,7 +99,7 @@ export class AttemptControl {
     this.end();
   }
 
-  /** What to report when the executor has ended with `result`. */
+  /** Returns the result to report when the executor has ended with `result`. */
   verdict(result: ExecutionResult): ExecutionResult {
     if (this.interruption && (this.interruption.spoils || result.outcome !== 'success')) {
       return { ...result, outcome: 'error', reason: this.interruption.reason };
@@ -113,7 +113,7 @@ export class AttemptControl {
     this.killing.abort();
   }
 
-  /** What to report when the executor has thrown. */
+  /** Returns the result to report when the executor has thrown. */
   verdictOnFailure(error: unknown): ExecutionResult {
     const failed = { exitCode: null, signal: null };
     return this.acted === 'stop'

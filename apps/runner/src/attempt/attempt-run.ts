@@ -33,7 +33,7 @@ import type { WorkDirectory } from './work-directory.js';
 /** Executes a job; see `AttemptContext` for what it must keep to. */
 export type Execute = (context: AttemptContext) => Promise<ExecutionResult>;
 
-/** What every attempt of a runner shares. */
+/** Parts that all attempts of a runner share. */
 export interface AttemptRunParts {
   gateway: GatewayClient;
   shipper: LogShipper;
@@ -98,7 +98,7 @@ export class AttemptRun {
       await settlements.forget(attempt);
       return;
     }
-    // What was killed has no end of its own; a tool may have succeeded before the loss was known.
+    // A killed tool has no end of its own; it may have succeeded before the loss was known.
     const known = this.state.lost.aborted && end.outcome !== 'success' ? null : end;
     await settlements.settle({ attempt, lease, outcome: known?.outcome ?? null, exit_code: known?.exitCode ?? null });
   }

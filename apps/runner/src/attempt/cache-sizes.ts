@@ -33,7 +33,7 @@ export class CacheSizes {
 
 export const sumOf = (caches: readonly SizedCache[]): number => caches.reduce((sum, { size }) => sum + size, 0);
 
-/** What the control plane is sent about them. @param limit bytes that all may take; 0 = no limit */
+/** Report about them to the control plane. @param limit bytes that all may take; 0 = no limit */
 export function cachesReport(caches: readonly SizedCache[], limit: number): MeasuredCaches {
   const largest = caches.toSorted((one, other) => other.size - one.size).slice(0, MAX_REPORTED_CACHES);
   return {

@@ -37,7 +37,7 @@ export class Cache {
 
   constructor(private readonly root: string) {}
 
-  /** What attempts which begin now work in, the one that was not used for longest first. */
+  /** Caches in which attempts that begin now work, the one that was not used for longest first. */
   async byLastUse(): Promise<ProjectCache[]> {
     const caches = await Promise.all(
       [...this.generations.keys()].map(async (project) => {

@@ -16,9 +16,9 @@ import { type RunnerLog, retryReporter } from '../runner-log.js';
 const MOST = 50;
 /** Pause after an answer that may be another one later, in milliseconds: what is sent may be large. */
 const ANSWERED_PAUSE_MS = 60_000;
-/** What the control plane will never take is left for a person at this machine. */
+/** Suffix of states that the control plane will never take; they are left for a person at this machine. */
 const REFUSED = '.refused';
-/** What it is not asked to take. */
+/** Suffix of states that the control plane is not asked to take. */
 const FOR_A_PERSON = '.tfstate';
 
 const packed = promisify<Buffer, Buffer>(gzip);

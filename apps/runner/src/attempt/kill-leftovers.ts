@@ -47,7 +47,7 @@ async function askLeader(dir: string, pid: number, { signal, graceMs }: Asked): 
   }
 }
 
-/** What another user has written may name only processes of that user. */
+/** Owner of files that another user has written: they may name only processes of that user. */
 async function foreignOwner(dir: string): Promise<{ user?: { uid: number; exclusive: false } }> {
   const written = await lstat(pidFile(dir)).catch(() => lstat(dir).catch(() => null));
   const isOwn = written === null || process.getuid === undefined || written.uid === process.getuid();

@@ -13,7 +13,7 @@ interface SettlementParts {
 }
 
 /**
- * What the control plane must learn about attempts whose end cannot be reported: that nothing of them runs here any more. The lock of
+ * Reports to the control plane about attempts whose end cannot be reported: that nothing of them runs here any more. The lock of
  * such an attempt stays until then. Each attempt in the hands of the runner has a file, so that a process which was killed
  * reports it at its next start.
  */

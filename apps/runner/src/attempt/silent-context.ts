@@ -10,7 +10,7 @@ const SILENT_LOG: AttemptContext['log'] = {
   lines: 0,
 };
 
-/** What there is to work with where no task runs: a log that nobody reads, and none of the rights of an attempt. */
+/** Context of work where no task runs: a log that nobody reads, and none of the rights of an attempt. */
 export function silentContext(wanted: Pick<AttemptContext, 'job' | 'localRules'>): Omit<PlacelessContext, 'stop'> {
   const refused = (): Promise<never> => Promise.reject(new Error('this is no attempt'));
   return {

@@ -10,7 +10,7 @@ export class StageClock {
 
   constructor(private readonly observe: (stage: AttemptStage, seconds: number) => void) {}
 
-  /** What was waited for until now is no part of the next stage. */
+  /** Restarts the clock: the wait until now is no part of the next stage. */
   restart(): void {
     this.since = performance.now();
   }

@@ -4,7 +4,7 @@ import type { AttemptStage } from '../attempt/attempt-context.js';
 import type { Execute } from '../attempt/attempt-run.js';
 import { StageClock } from './stage-clock.js';
 
-/** What the runner does until a stage is passed. */
+/** Work of the runner until a stage is passed. */
 const WORK: Record<AttemptStage, string> = { fetched: 'fetch', prepared: 'prepare', spawned: 'start' };
 
 /** Executes as before, and records the attempts of traced tasks; their tools get the span of the attempt. */

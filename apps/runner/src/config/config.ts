@@ -25,7 +25,7 @@ export interface RunnerConfig {
   runAs: string | null;
   /** Where local repositories may lie; empty = anywhere. */
   localRepositoryRoots: string[];
-  /** What tasks must not see. */
+  /** Directories that tasks must not see. */
   hiddenDirs: string[];
   /** Given to the tools of all tasks, where no variable group has another value. */
   taskEnvironment: Record<string, string>;

@@ -5,7 +5,7 @@ import { rawPrivateKey } from '../gateway/runner-keys.js';
 import type { RunnerConfig } from './config.js';
 import { readSecretFile } from './secret-file.js';
 
-/** What proves to the control plane who this runner is. */
+/** Proof of the runner's identity to the control plane. */
 export interface RunnerIdentity {
   token: string;
   /** Raw X25519 private key. */

@@ -1,4 +1,4 @@
-/** What Terraform plans in the demo. */
+/** Configuration that Terraform plans in the demo. */
 export const MAIN_TF = `# A network that exists in the state alone: terraform_data is part of Terraform, so nothing is downloaded.
 # The state is kept by Switchyard; each version of it can be looked at in the tab "State" of the template.
 

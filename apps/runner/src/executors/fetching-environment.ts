@@ -1,4 +1,4 @@
-/** What steers git and ssh, but for the certificates that git trusts. */
+/** Variables that steer git and ssh, but for the certificates that git trusts. */
 const GIT_OR_SSH = /^(GIT_(?!SSL_CA(INFO|PATH)$)|SSH_)/;
 
 /**

@@ -30,7 +30,7 @@ export async function runCommand(
   return commandResult(command, end, explain(end, tail));
 }
 
-/** What the end of a tool means for the attempt. */
+/** Result of the attempt when a tool has ended. */
 export function commandResult(command: Command, end: ProcessEnd, why: ReturnType<Explain> = null): ExecutionResult {
   if (end.exitCode === 0) {
     return { outcome: 'success', ...end, reason: null };

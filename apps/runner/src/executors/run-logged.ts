@@ -14,9 +14,9 @@ export interface LoggedRun {
   tail: string;
 }
 
-/** What differs from the usual. */
+/** Options that differ from the usual. */
 export interface LoggedRunOptions {
-  /** What it does, which decides how long it has when it is stopped. */
+  /** Kind of its step, which decides how long it has when it is stopped. */
   step?: StepKind;
   /** Whether the tool must not be killed yet although its grace is over; asked again and again. */
   needsLonger?: () => Promise<boolean>;

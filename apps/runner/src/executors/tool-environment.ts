@@ -7,9 +7,9 @@ import { taskDetailVariables, type TaskDetails } from './task-details.js';
 /** Layers of a tool's environment; what comes later wins. */
 export interface EnvironmentLayers {
   attemptDir: string;
-  /** What the executor sets unless the variable group overrides it. */
+  /** Variables that the executor sets unless the variable group overrides them. */
   defaults: Record<string, string>;
-  /** What the owner of the runner gives to all tools. */
+  /** Variables that the owner of the runner gives to all tools. */
   own?: Readonly<Record<string, string>> | undefined;
   job: Pick<Job, 'env' | 'secret_env'>;
   details: TaskDetails;

@@ -42,7 +42,7 @@ async function readVersion(app: DefaultAppId, file: string, searchPath: string):
   try {
     const env = { PATH: searchPath, LANG: 'C.UTF-8', HOME: process.env.HOME ?? '/', CHECKPOINT_DISABLE: '1' };
     const answer = promisify(execFile)(file, args, { env, timeout: PATIENCE_MS });
-    // What reads its input instead of answering must not wait for more.
+    // A program that reads its input instead of answering must not wait for more.
     answer.child.stdin?.end();
     const { stdout } = await answer;
     const [line = ''] = stdout.split('\n');

@@ -1,4 +1,4 @@
-/** What is known of a file, links followed. */
+/** Facts about a file, links followed. */
 export interface FileFacts {
   kind: 'file' | 'directory' | 'other';
   size: number;

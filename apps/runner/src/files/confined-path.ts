@@ -13,7 +13,7 @@ export interface Located {
   path: string;
   /** Path of the file for this process, through the open directory; the root itself has no other. */
   via: string;
-  /** What is there; `null` = nothing. A link is given only where it was not to be followed. */
+  /** File at the path; `null` = none. A link is given only where it was not to be followed. */
   stat: Stats | null;
 }
 

@@ -1,7 +1,7 @@
 import type { AttemptFiles, DirectoryEntry, FileFacts } from './attempt-files.js';
 import { FileTooLarge, MOST_READ } from './attempt-files.js';
 
-/** What a program of the user answered. */
+/** Answer of a program of the user. */
 export interface ProgramAnswer {
   /** `null` = a signal ended it. */
   exitCode: number | null;

@@ -18,7 +18,7 @@ export function readAnswer<T>(call: string, answer: HttpAnswer, schema: z.ZodTyp
   return parsed.data;
 }
 
-/** What a runner needs of a refusal; an older control plane, or a proxy, sends no more. */
+/** Members of a refusal that a runner needs; an older control plane, or a proxy, sends no more. */
 const Refusal = ErrorBody.pick({ error: true });
 
 function refusal(call: string, answer: HttpAnswer): GatewayError {

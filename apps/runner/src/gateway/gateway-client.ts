@@ -126,7 +126,7 @@ export class GatewayClient {
     return this.call('poll', request, PollAnswer, { timeoutMs: TIMEOUT_MS.poll, signal });
   }
 
-  /** What the control plane has under this identity; changes nothing there. */
+  /** Returns the record of this identity at the control plane; changes nothing there. */
   check(): Promise<CheckAnswer> {
     return this.call('check', {}, CheckAnswer, { timeoutMs: TIMEOUT_MS.info });
   }

@@ -46,7 +46,7 @@ function publish(name: string, files: Record<string, string>, submodule = ''): v
   git(area.dir, 'clone', '--quiet', '--bare', source, `${name}.git`);
 }
 
-/** What the server makes for a job: a token of one repository. */
+/** Credential that the server makes for a job: a token of one repository. */
 function keyOf(name: string): Credential {
   const token = `ghs_of_${name}`;
   github.issued.push({ token, repositories: [name], permissions: { contents: 'read' } });

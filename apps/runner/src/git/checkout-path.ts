@@ -3,7 +3,7 @@ import { type PlainCode, problem, relativePathFault } from '@switchyard/contract
 import { AttemptFailure } from '../attempt-failure.js';
 import type { AttemptFiles } from '../files/attempt-files.js';
 
-/** What a path leads to. */
+/** Kind of what a path leads to. */
 export type PathWord = Extract<PlainCode, `word_${string}`>;
 
 /**

@@ -9,7 +9,7 @@ export async function commitMessage(git: GitClient, repository: string, hash: st
   return shortened(subject);
 }
 
-/** What `git reset` prints in front of the subject, in the language that git is run with. */
+/** Prefix that `git reset` prints in front of the subject, in the language that git is run with. */
 const NOW_AT = /^HEAD is now at [0-9a-f]+ (.*)$/m;
 
 /** Puts the files of a commit into a repository that has nothing checked out. @returns its subject line, as {@link commitMessage} does */

@@ -21,10 +21,10 @@ export interface GitAccess {
   close(): Promise<void>;
 }
 
-/** What the way to a repository depends on. */
+/** Members of a repository on which its access depends. */
 export type ReachedRepository = Pick<JobRepository, 'url' | 'key' | 'other_keys' | 'ca_certificates' | 'known_hosts'>;
 
-/** What an access is made of: `env` besides what git needs anyway, and further settings of git. */
+/** Part of an access: `env` besides what git needs anyway, and further settings of git. */
 interface Part {
   env: Record<string, string>;
   settings: [string, string][];

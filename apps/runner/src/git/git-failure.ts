@@ -3,7 +3,7 @@ import { type Problem, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 
 /**
- * What a failed git command means. `unreachable` = the server is away for now, so a later try may succeed; `broken` = git has
+ * Kind of a failed git command. `unreachable` = the server is away for now, so a later try may succeed; `broken` = git has
  * found damage in the local mirror; `other` = nothing is known.
  */
 export type GitFaultKind = 'refused' | 'missing' | 'unreachable' | 'host-key' | 'transport' | 'broken' | 'other';

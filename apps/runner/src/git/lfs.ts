@@ -33,7 +33,7 @@ export async function fetchLargeFiles(mirror: Mirror, dir: string, isWanted: boo
   }
 }
 
-/** What `git lfs install --local` writes, so that git takes the content for what was committed, and that of Git LFS is used. */
+/** Settings that `git lfs install --local` writes, so that git takes the content for what was committed, and that of Git LFS is used. */
 const FILTER = `[filter "lfs"]
 	clean = git-lfs clean -- %f
 	smudge = git-lfs smudge -- %f

@@ -63,7 +63,7 @@ export function branchList(output: string, wanted: string): BranchList {
   return { branches: branches.slice(0, MAX_BRANCHES), isCut: branches.length > MAX_BRANCHES };
 }
 
-/** What the control plane takes. */
+/** Branches that the control plane accepts. */
 const known = (refs: readonly string[][]): ListedBranch[] =>
   refs.flatMap((ref) => {
     const parsed = ListedBranch.safeParse(ref);

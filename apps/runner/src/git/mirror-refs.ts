@@ -11,7 +11,7 @@ export interface Ref {
 
 const HASH = /^[0-9a-f]{40,64}$/;
 const TAGS = 'refs/tags';
-/** What git lets point at commits alone. */
+/** Refs that git lets point at commits alone. */
 const IS_COMMIT = /^refs\/(heads|switchyard)\//;
 /** Refs of a million branches. */
 export const MOST_REFS_BYTES = 128 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { type Problem, problem } from '@switchyard/contracts';
 import type { GitClient } from './git-client.js';
 import { GitFailure } from './git-failure.js';
 
-/** What shows whether there are commits, and which branch is the default one. */
+/** Refs that show whether there are commits, and which branch is the default one. */
 const KNOWN = ['HEAD', 'refs/heads/*', 'refs/tags/*'];
 
 /** Longest name of a default branch that is shown. */

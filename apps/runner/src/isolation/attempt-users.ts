@@ -143,7 +143,7 @@ export class AttemptUsers {
     this.held.delete(user);
   }
 
-  /** What cannot be ended keeps its user. */
+  /** Ends the processes of a user and gives the user back. A user whose processes cannot be ended is not used again. */
   private async settle(lock: UserLock): Promise<boolean> {
     const place = this.free.findIndex(({ uid }) => uid === lock.uid);
     const user = this.free[place];

@@ -66,13 +66,13 @@ export class Isolation {
     return this.users.limit(wanted);
   }
 
-  /** What works less well than it could, for people; `null` = nothing. */
+  /** Parts that work less well than they could, for people; `null` = none. */
   get warning(): string | null {
     const faults = [this.means ? null : this.sharing, this.users.mayMeetOthers ? NO_LEASES : null];
     return faults.filter((fault) => fault !== null).join('. ') || null;
   }
 
-  /** What separates a task from the runner and from others, for people. */
+  /** Isolation of a task from the runner and from others, for people. */
   get separation(): string {
     const users = this.users.areExclusive ? 'a user id for each task' : 'an account for all tasks';
     return this.means ? `${users}, and namespaces` : users;
@@ -162,7 +162,7 @@ export class Isolation {
     return this.prepared;
   }
 
-  /** What the project has kept of earlier attempts. */
+  /** Mounts of what the project has kept of earlier attempts. */
   private async kept(
     context: AttemptContext,
     user: AttemptUser,

@@ -67,7 +67,7 @@ describe('the programs that leave something and look for it', () => {
     return runner.lines(attempt).filter((line) => line.startsWith('FOUND'));
   }
 
-  /** What is found while the first task runs, and once it was stopped. */
+  /** Leaks that are found while the first task runs, and once it was stopped. */
   async function play(): Promise<{ beside: string[]; later: string[] }> {
     const first = runner.assign(1, { app: 'python', playbook: 'leave.py', project_id: 1, stop_grace_seconds: 5 });
     await runner.printed(first, 'left');

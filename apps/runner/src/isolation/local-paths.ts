@@ -8,7 +8,7 @@ export function localPaths({ job }: { job: Job }): string[] {
   return repositories.flatMap((each) => (each && pathOf(each.url)) ?? []);
 }
 
-/** What is not a usable address is refused later, where it is opened. */
+/** Returns the path of a local address. An unusable address is refused later, where it is opened. */
 function pathOf(url: string): string | null {
   try {
     return localPath(parseRepositoryUrl(url));

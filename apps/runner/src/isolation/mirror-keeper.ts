@@ -45,7 +45,7 @@ export class MirrorKeeper {
     return projectDirectory(path.join(cacheDir, 'git'), this.parts.user, 0o755);
   }
 
-  /** What an attempt may request: its own repositories. */
+  /** Refreshes that an attempt may request: those of its own repositories. */
   of(context: AttemptContext): Pick<AttemptMirrors, 'refresh'> {
     return {
       refresh: async (which, isBroken) => this.refresh(context, which, isBroken),

@@ -15,12 +15,12 @@ export interface Bind {
   isReadOnly?: boolean;
 }
 
-/** What one attempt is to see. All paths are absolute and without links. */
+/** Files that one attempt is to see. All paths are absolute and without links. */
 export interface SandboxView {
   work: string;
   /** Directory of the sandbox, in the work directory. */
   dir: string;
-  /** What is seen below the work directory; each comes after those that it lies in. */
+  /** Mounts below the work directory; each comes after those that it lies in. */
   binds: readonly Bind[];
   /** Entries of the machine's temporary directories that are seen, such as `/tmp/name`. */
   shown: readonly string[];

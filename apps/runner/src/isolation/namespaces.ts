@@ -65,7 +65,7 @@ export async function separationMeans(): Promise<SeparationMeans | null> {
   }
 }
 
-/** What is held open while the namespaces live: no process id is looked up twice. */
+/** Handles that are held open while the namespaces live: no process id is looked up twice. */
 interface Held {
   init: number;
   /** Child of the first process that waits for the end of its input. */

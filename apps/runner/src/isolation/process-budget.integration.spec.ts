@@ -13,7 +13,7 @@ const TOOL = 'bash';
 /** The shell that unshare(1) executes, and the mount(8) of that. */
 const OF_NAMESPACES = ['sh', 'mount'];
 
-/** What a process that the runner starts executes in turn: nsenter(1) becomes its program. */
+/** Programs that a process of the runner executes in turn: nsenter(1) becomes its program. */
 function executed({ spawnfile, spawnargs }: ChildProcess): string[] {
   const name = basename(spawnfile);
   const program = spawnargs[spawnargs.indexOf('--') + 1] ?? '';

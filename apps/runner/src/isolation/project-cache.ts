@@ -4,7 +4,7 @@ import { removeTree } from '../files/remove-tree.js';
 import type { AttemptUser } from './attempt-user.js';
 import type { Bind } from './mount-table.js';
 
-/** What outlives the attempt of all that lies in its cache. */
+/** Directories of an attempt's cache that outlive the attempt. */
 const DOWNLOADS = ['galaxy', 'python', 'terraform-plugins'];
 const ROOT: Pick<AttemptUser, 'uid' | 'gid'> = { uid: 0, gid: 0 };
 
@@ -27,8 +27,8 @@ export async function projectDirectory(
 }
 
 /**
- * What tasks of the project have downloaded as this user, seen in the cache of an attempt. Nobody else writes there, so one task at
- * a time does.
+ * Downloads of the project's tasks as this user, seen in the cache of an attempt. Nobody else writes there, so one task at a time
+ * does.
  */
 export async function downloads(cacheDir: string, user: AttemptUser, ownCacheDir: string): Promise<Bind[]> {
   const dir = await projectDirectory(path.join(cacheDir, String(user.uid)), ROOT);

@@ -25,7 +25,7 @@ export interface SandboxSettings {
   means: SeparationMeans | null;
 }
 
-/** What a sandbox is for. */
+/** Purpose of a sandbox. */
 export interface Wanted {
   /** Directory of the attempt, without links, that the runner has just made. */
   attemptDir: string;

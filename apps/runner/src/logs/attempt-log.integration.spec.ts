@@ -138,7 +138,7 @@ describe(AttemptLog.name, () => {
     ).toMatch(/^a \*\*\* bx+\*\*\*$/);
   });
 
-  /** What stands where marks point, of all lines, and of which secret. */
+  /** Texts where marks point, of all lines, and the index of their secret. */
   function places(): [string, number][] {
     const found: [string, number][] = [];
     for (let chunk = log.spool.next(); chunk; chunk = log.spool.next()) {

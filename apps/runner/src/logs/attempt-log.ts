@@ -70,7 +70,7 @@ export class AttemptLog implements TaskLog {
     this.noteOpenLine();
   }
 
-  /** What is written of a last line without its end. */
+  /** Written part of a last line without its end. */
   openLine(): OpenLine | null {
     const { cutter, spool, openAt: time } = this;
     return this.isOpen ? { line: spool.lines, time, text: openText(cutter.openLine()) } : null;
@@ -199,8 +199,8 @@ export class AttemptLog implements TaskLog {
 const CARRIAGE_RETURN = 13;
 
 /**
- * What a reader sees of an unfinished line: from its last carriage return on, as that starts over, up to
- * {@link MAX_OPEN_LINE_TEXT} characters. A character whose bytes are not all there is left out.
+ * Returns an unfinished line as a reader sees it: from its last carriage return on, as that starts over, up to {@link
+ * MAX_OPEN_LINE_TEXT} characters. A character whose bytes are not all there is left out.
  */
 export function openText(bytes: Buffer): string {
   let end = bytes.length;

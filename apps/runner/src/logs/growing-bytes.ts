@@ -13,7 +13,7 @@ export class GrowingBytes {
     this.size += more.length;
   }
 
-  /** What was collected; valid until the next call. */
+  /** Returns the collected bytes; valid until the next call. */
   view(): Buffer {
     return this.bytes.subarray(0, this.size);
   }

@@ -46,7 +46,7 @@ export class LineCutter {
     return this.tail.length > 0 || this.open.bytes.length > 0;
   }
 
-  /** What may be shown of the unfinished last line: masked, without what may be the beginning of a secret. */
+  /** Returns the part of the unfinished last line that may be shown: masked, without what may be the beginning of a secret. */
   openLine(): Buffer {
     return Buffer.concat([this.open.bytes, this.masker.maskOpen(this.tail, this.covered)]);
   }

@@ -15,7 +15,7 @@ import type { Spool, SpooledChunk } from './spool.js';
 /** An attempt whose log is to be sent. */
 export interface LogSource extends AttemptLease {
   readonly spool: Spool;
-  /** What the secrets of its masker are called, in their order. */
+  /** Names of the secrets of its masker, in their order. */
   readonly secretNames: readonly (SecretName | null)[];
 }
 
@@ -66,7 +66,7 @@ function read<S extends LogSource>(source: S, place: number, onBroken: Broken<S>
   }
 }
 
-/** What still fits one request. */
+/** Room that is left in one request. */
 class RequestRoom {
   readonly chunks: LogChunk[] = [];
   plainBytes = 0;

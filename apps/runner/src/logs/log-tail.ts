@@ -62,7 +62,7 @@ export class LogTail {
     half.lines += lines;
   }
 
-  /** What is kept, in the order in which it was written. */
+  /** Kept blocks, in the order in which they were written. */
   *blocks(): Generator<TailBlock> {
     for (const { file, size } of this.halves) {
       for (let at = 0; at < size;) {

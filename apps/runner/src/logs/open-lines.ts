@@ -20,7 +20,7 @@ interface Entry {
   /** The line that is open, and since when. */
   line: number;
   since: number;
-  /** What was sent of it; empty = nothing. */
+  /** Part of it that was sent; empty = nothing. */
   sent: string;
 }
 

@@ -12,7 +12,7 @@ export class InstalledApps {
 
   constructor(private readonly probe: (probes: readonly AppProbe[]) => Promise<RunnerApp[]>) {}
 
-  /** What was found, and which list of the control plane it answers. */
+  /** Apps that were found, and the list of the control plane that they answer. */
   report = (): { apps: RunnerApp[]; probes_revision: string } => ({
     apps: this.found,
     probes_revision: this.probesRevision,

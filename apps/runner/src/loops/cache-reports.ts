@@ -19,7 +19,7 @@ export class CacheReports {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** What is to be sent from now on. */
+  /** Sets the report to be sent from now on. */
   keep(report: MeasuredCaches): void {
     this.measured = report;
   }

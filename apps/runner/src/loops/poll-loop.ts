@@ -59,7 +59,7 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
   }
 }
 
-/** What the control plane wants of the runner itself. True when there was something. */
+/** Carries out the requests of the control plane to the runner itself. True when there was one. */
 async function adopt({ apps, work, log, onCleared }: PollLoopOptions, answer: PollAnswer): Promise<boolean> {
   const { probes, clear_cache, clear_projects } = answer;
   if (probes) {

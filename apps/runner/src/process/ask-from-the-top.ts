@@ -7,7 +7,7 @@ const FIRST_LOOK_MS = 25;
 const LAST_LOOK_MS = 500;
 const LOOK_GROWTH = 1.1;
 
-/** What is asked, and how long. */
+/** Processes that are asked to end, and for how long. */
 export interface Asking {
   /** Process that was asked already. */
   tool: number;

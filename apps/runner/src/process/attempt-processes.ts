@@ -4,7 +4,7 @@ import { belongsTo, findProcess, listProcesses, type ProcessInfo, userOf } from 
 /** Processes of an attempt descend from the runner, so older ones need no look. */
 const runnerStartTicks = findProcess(process.pid)?.startTicks ?? 0;
 
-/** What is looked for. */
+/** Attempt whose processes are looked for. */
 export interface AttemptSearch {
   attemptDir: string;
   /** Leaders of process groups that belong to the attempt. */

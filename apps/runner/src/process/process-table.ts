@@ -54,7 +54,10 @@ export function bootId(): string {
 
 const start = Buffer.allocUnsafe(2_048);
 
-/** What is looked for stands at the start; with every process of the machine looked at, one read each is what counts. */
+/**
+ * Reads the start of a file, which has all that is looked for: every process of the machine is looked at, so one read each is
+ * what counts.
+ */
 function readStart(file: string): string {
   const descriptor = openSync(file, 'r');
   try {

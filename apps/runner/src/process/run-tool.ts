@@ -11,7 +11,7 @@ const LEFTOVER_GRACE_MS = 1_000;
 /** How long the output is waited for when a process that cannot be killed holds the pipe. */
 const DRAIN_TIMEOUT_MS = 2_000;
 
-/** What a tool runs with. */
+/** Options of a tool's run. */
 export interface ToolRun extends StopSignals {
   place: Place;
   /** Named pipe that the place has made. */

@@ -5,7 +5,7 @@ import { type Problem, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 import type { Command, ProcessEnd } from './command.js';
 
-/** What a tool creates is for its user alone, wherever it puts it. */
+/** Files that a tool creates are for its user alone, wherever it puts them. */
 const TOOL_UMASK = 0o077;
 
 /** A running process that leads its own process group and session. */

@@ -3,7 +3,7 @@ import { appFamily, type Job } from '@switchyard/contracts';
 
 /** How a tool is stopped. */
 export interface StopManner {
-  /** What its maker wants it to be asked with. It is sent once: to many a second one means "abort now". */
+  /** Signal by which its maker wants it to be stopped. It is sent once: to many tools a second one means "abort now". */
   signal: 'SIGINT' | 'SIGTERM';
   /** Milliseconds it has to end by itself; what is left then is killed. */
   graceMs: number;
@@ -14,7 +14,7 @@ export interface StopManner {
   childrenAfterMs: number | null;
 }
 
-/** What a tool does: `change` makes or removes what a state must know of. */
+/** Kind of a tool's step: `change` makes or removes what a state must know of. */
 export type StepKind = 'change' | 'other';
 
 type StoppedJob = Pick<Job, 'app' | 'planning' | 'stop_grace_seconds'>;
@@ -27,7 +27,7 @@ const PLANNED_GRACE_MS = 8_000;
 const QUICK_GRACE_MS = 5_000;
 /** Part of the grace after which children are asked: a shell waits for its foreground child before it looks at signals. */
 const CHILDREN_SHARE = 5;
-/** What an attempt needs beside the grace of its tool, to kill what is left and to clean up. */
+/** Time that an attempt needs beside the grace of its tool, to kill what is left and to clean up. */
 const END_MS = 2_000;
 
 /** For helper commands such as git: they and what they have started are asked together. */

@@ -47,7 +47,7 @@ export class FakeAttempts {
   clearProjects: ProjectClearing | null = null;
   /** Makes every poll bring all jobs again, also those that are over. */
   repeatsJobs = false;
-  /** What the runner may prepare. */
+  /** Jobs that the runner may prepare. */
   private readonly reserved = new Map<number, ReservedJob>();
   private readonly changes = new EventEmitter().setMaxListeners(0);
 

@@ -31,7 +31,7 @@ import { FakeIdentity } from './fake-identity.js';
 import { FakeLogStore } from './fake-log-store.js';
 
 /**
- * What to do with a call instead of answering it well: `refuse` answers an error, `drop` closes the connection before
+ * Fault of a call instead of a good answer: `refuse` answers an error, `drop` closes the connection before
  * anything happens, `lose` does the work and closes the connection without an answer.
  */
 export type Fault = { do: 'refuse'; status: number; error: string } | { do: 'drop' } | { do: 'lose' } | null;
@@ -48,7 +48,7 @@ export class FakeGateway {
   readonly calls: string[] = [];
   readonly polls: PollRequest[] = [];
   readonly leaves: LeaveRequest[] = [];
-  /** What was reported of the caches last; null = nothing. */
+  /** Last report of the caches; null = none. */
   caches: CachesRequest | null = null;
   readonly registrations: RegisterRequest[] = [];
   /** Reports of attempts whose end did not arrive by `finish`. */
@@ -73,7 +73,7 @@ export class FakeGateway {
   /** Distance of this control plane's clock from the machine's, in milliseconds. */
   clockOffsetMs = 0;
   holdMs = 20_000;
-  /** What was reserved and takes the slot of the next attempt that ends, if the runner asks for it. */
+  /** Job that was reserved and takes the slot of the next attempt that ends, if the runner asks for it. */
   successor: Job | null = null;
   private readonly counts = new Map<string, number>();
   private server: Server | null = null;

@@ -15,7 +15,7 @@ export interface GitHttpServer {
 interface GitHttpOptions {
   /** Key and certificate in PEM; absent = without TLS. */
   tls?: { key: string; cert: string };
-  /** What Git LFS keeps, by SHA-256 (docs/api/batch.md of git-lfs: batch API, basic transfer). */
+  /** Objects of Git LFS, by SHA-256 (docs/api/batch.md of git-lfs: batch API, basic transfer). */
   largeFiles?: ReadonlyMap<string, string>;
 }
 

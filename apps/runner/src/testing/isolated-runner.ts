@@ -102,7 +102,7 @@ export class IsolatedRunner {
     return this.under.gateway.attempts.until(() => this.output(attempt).includes(text));
   }
 
-  /** What the task has printed as `uid <number>`. */
+  /** User id that the task has printed as `uid <number>`. */
   uidOf(attempt: number): number {
     return Number(/^uid (\d+)$/m.exec(this.output(attempt))?.[1]);
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** How tasks are started: by root with a range of user ids, by an ordinary user, in the image, under the unit. */
 export const SETTINGS = ['root', 'user', 'image', 'unit'] as const;
 
-/** What a task finds of another one that runs beside it, and of one that has ended. */
+/** Traces that a task finds of another one that runs beside it, and of one that has ended. */
 interface OpenWays {
   beside: string[];
   later: string[];
@@ -17,6 +17,6 @@ const file = (name: string): string =>
 export const leakPrograms = (): Record<string, string> =>
   Object.fromEntries(['leave.py', 'look.py'].map((name) => [name, file(name)]));
 
-/** What the programs find in a setting. */
+/** Traces that the programs find in a setting. */
 export const openWays = (setting: (typeof SETTINGS)[number]): OpenWays =>
   (JSON.parse(file('open-ways.json')) as Record<(typeof SETTINGS)[number], OpenWays>)[setting];

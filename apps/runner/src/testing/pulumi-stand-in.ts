@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the stand-in keeps of a stack. */
+/** Record that the stand-in keeps of a stack. */
 export interface StoredStack {
   salt: string;
   resources: string[];

@@ -87,10 +87,10 @@ export interface RecordedAttempt {
   output(): string;
   system: string[];
   sections: [LogPhase, string | undefined][];
-  /** What was reported, the last of each. */
+  /** Reported facts, the last of each. */
   facts: AttemptFacts;
   results: AttemptResults;
-  /** What was published, by name. */
+  /** Published outputs, by name. */
   outputs: Map<string, PublishedOutput>;
   /** The plan the attempt left, the one it gets, the last view it sent, and the state that its tool could not save. */
   plans: { stored: Buffer | null; confirmed: Buffer | null; view: PlanView | null; state: Buffer | null };
@@ -107,7 +107,7 @@ let count = 0;
 /** Where a state that no control plane takes is kept, as far as a recorded attempt is concerned. */
 export const KEPT_HERE = '/kept/7.tfstate';
 
-/** What the log of a recorded attempt holds. */
+/** Parts of the log of a recorded attempt. */
 type RecordedLog = Pick<RecordedAttempt, 'system' | 'sections'> & { output: string };
 
 const recordedLog = (state: RecordedLog, notify: () => void): AttemptContext['log'] => ({

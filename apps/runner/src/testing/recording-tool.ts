@@ -10,7 +10,7 @@ export interface RecordedCall {
   stdin: string;
 }
 
-/** What a stand-in does when the first words after leading options, one or two, match; `''` matches all. */
+/** Reaction of a stand-in when the first words after leading options, one or two, match; `''` matches all. */
 export interface ScriptedAnswer {
   when: string;
   stdout?: string;

@@ -33,7 +33,7 @@ const TONES: Readonly<Record<AlertFacts['event'], AlertMessage['tone']>> = {
   test: 'neutral',
 };
 
-/** What the texts of an alert depend on. */
+/** Facts on which the texts of an alert depend. */
 export interface AlertStyle {
   wording: Wording;
   /** Time zone of times. */

@@ -98,7 +98,7 @@ export class AuditDelivery implements OnModuleDestroy {
     return isOurs ? { ...receiver, position: last, batch: null, batchEnd: null, failures: 0 } : null;
   }
 
-  /** What the batch named may have been removed because of its age: more may follow. */
+  /** Ends the batch. Records that it named may have been removed because of their age: more may follow. */
   private async finished(receiver: ClaimedReceiver, batchEnd: number | null): Promise<ClaimedReceiver | null> {
     if (batchEnd !== null) {
       return { ...receiver, position: batchEnd, batch: null, batchEnd: null };

@@ -5,7 +5,7 @@ import type { AuditOutcome, AuditRecord } from '@switchyard/contracts';
 const FACILITY = 13 * 8;
 /** Notice, warning, error. */
 const SEVERITIES: Readonly<Record<AuditOutcome, number>> = { done: 5, refused: 4, failed: 3 };
-/** What receivers should take (RFC 5425, 4.3.1); larger records come without what was changed. */
+/** Size that receivers should take (RFC 5425, 4.3.1); larger records come without what was changed. */
 const MOST_BYTES = 8_192;
 
 /** One message (RFC 5424) behind the number of its octets (RFC 6587, 3.4.1). */
@@ -23,7 +23,7 @@ export function syslogRecord(record: AuditRecord): Buffer {
     : framed(priority, record.at, 'audit', { ...record, before: null, after: null, cut: true });
 }
 
-/** What a test sends. */
+/** Message of a test. */
 export const syslogTest = (): Buffer =>
   framed(FACILITY + SEVERITIES.done, new Date().toISOString(), 'test', { event: 'audit.test' });
 

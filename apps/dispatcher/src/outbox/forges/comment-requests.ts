@@ -26,7 +26,7 @@ interface Shape {
   one: (number: number, comment: string) => string;
   edit: 'PATCH' | 'PUT';
   body: (text: string, isNew: boolean) => object;
-  /** What the answer to a new comment holds. */
+  /** Schema of the answer to a new comment, which holds its id. */
   named: z.ZodType<string>;
 }
 

@@ -69,7 +69,7 @@ export interface ForgeLogin {
   password: string;
 }
 
-/** What a key signs in with at a forge, or why it cannot. */
+/** Returns the credential of a key at a forge, or the reason why there is none. */
 export async function openLogin(
   secrets: LazySecretBox,
   { keyId, secret }: Pick<ForgeTarget, 'keyId' | 'secret'>,

@@ -21,7 +21,7 @@ const UNAUTHORIZED = 401;
 /** A request that has begun must end before its token does. */
 const LEAST_MINUTES = 5;
 
-/** What is asked of a forge. */
+/** Call to a forge. */
 export interface ForgeCall {
   /** Null = the forge takes none. */
   request: (page: ForgePage, login: ForgeLogin) => OutboundRequest | null;
@@ -94,7 +94,7 @@ function faultOf(error: unknown): TokenFault {
   throw error;
 }
 
-/** What reports to forges, one message of a target at a time. */
+/** Reports to forges, one message of a target at a time. */
 @Injectable()
 export abstract class ForgeSender {
   readonly parallel = 1;

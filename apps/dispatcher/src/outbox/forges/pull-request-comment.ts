@@ -100,7 +100,7 @@ function pageOf(repository: Commented): string {
   return page === null ? '' : [page.origin, ...page.parts].join('/');
 }
 
-/** What a comment reports of a task as it is now. */
+/** Facts that a comment reports of a task as it is now. */
 export interface CommentedTask extends Pick<Commented, 'review' | 'reviewer' | 'apply' | 'refusal'> {
   facts: PullRequestCommentFacts;
   plan: PlanSummary | null;

@@ -22,7 +22,7 @@ describe('the comment at a pull request', () => {
   afterEach(() => test.end());
   afterAll(() => test.database.drop());
 
-  /** What the forge got of comments. */
+  /** Comments that the forge got. */
   const written = () =>
     test.forge.calls
       .filter(({ path }) => path.includes('comments'))

@@ -30,7 +30,7 @@ const DIFFERS = {
 const whyWaits = ({ plan }: TaskReview): string | null =>
   plan === 'different' || plan === 'unknown' ? DIFFERS[plan] : null;
 
-/** What a forge shows beside the commit of a task that applies a reviewed plan; null = the usual words. */
+/** Text that a forge shows beside the commit of a task that applies a reviewed plan; null = the usual words. */
 export function reviewStatus(progress: TaskProgress, review: TaskReview, reviewer: string | null): string | null {
   const why = whyWaits(review);
   if (progress === 'confirmation') {
@@ -39,7 +39,7 @@ export function reviewStatus(progress: TaskProgress, review: TaskReview, reviewe
   return progress === 'success' ? `Applied ${approval(review, reviewer, (name) => name)}`.slice(0, LONGEST) : null;
 }
 
-/** What a comment says of a task that applies a reviewed plan. */
+/** Lines of a comment about a task that applies a reviewed plan. */
 export function reviewLines(progress: TaskProgress, review: TaskReview, reviewer: string | null): string[] {
   const why = progress === 'confirmation' ? whyWaits(review) : null;
   return [

@@ -2,7 +2,7 @@ import type { CommitProgress, CommitStatusFacts, ForgePage } from '@switchyard/c
 import { jsonRequest, type OutboundRequest } from '@switchyard/server';
 import { FORGE_APIS, isKnownForge, type KnownForge, type ForgeLogin } from './forge-api.js';
 
-/** What a forge shows beside a commit. */
+/** Status that a forge shows beside a commit. */
 export interface ForgeStatus {
   facts: CommitStatusFacts;
   /** Where it leads to; null = this installation has no address. */

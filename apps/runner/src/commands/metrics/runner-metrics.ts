@@ -8,7 +8,7 @@ const BUCKETS = [1, 5, 15, 60, 300, 900, 3_600, 14_400];
 /** The same: from a warm mirror to the first fetch of a large repository. */
 const STAGE_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 
-/** What Prometheus reads of a runner: its process, and the attempts that it executed. */
+/** Metrics of a runner for Prometheus: its process, and the attempts that it executed. */
 export class RunnerMetrics {
   private readonly registry = new Registry();
   private readonly running: Gauge;

@@ -3,7 +3,7 @@ import type { Workspace } from '../../attempt/workspace.js';
 import { ansibleSetting } from './ansible-config.js';
 
 /**
- * What Ansible runs with unless the variable group overrides it.
+ * Variables of Ansible unless the variable group overrides them.
  *
  * - Host keys of managed hosts are not checked: hosts come and go, and nobody can answer a question.
  * - Inventory scripts are not executed: a `file` inventory is data, whatever its mode.

@@ -1,6 +1,6 @@
 import type { PublishedOutput } from '@switchyard/contracts';
 
-/** What a tool gives, and a sentence for each part of it that is no output. */
+/** Outputs that a tool gives, and a sentence for each part of them that is no output. */
 export interface GivenOutputs {
   given: readonly PublishedOutput[];
   refused: readonly string[];

@@ -4,8 +4,8 @@ import { AttemptFailure } from '../../attempt-failure.js';
 import type { AttemptFiles } from '../../files/attempt-files.js';
 
 /**
- * What is kept of a plan until it is decided: the plan file, and what it is of no use without. That is the lock file of the
- * provider versions it was made with, because Terraform refuses a saved plan under other versions; and the file of the
+ * Files of a plan that are kept until it is decided: the plan file, and the files that it needs. These are the lock file of
+ * the provider versions it was made with, because Terraform refuses a saved plan under other versions; and the file of the
  * stack, because Pulumi encrypts the secrets of a plan with the key in it.
  *
  * ```

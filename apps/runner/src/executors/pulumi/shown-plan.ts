@@ -20,7 +20,7 @@ const SavedPlan = z.object({
     .nullish(),
 });
 
-/** What `stack export` prints, as far as it is shown. */
+/** Output of `stack export`, as far as it is shown. */
 const Export = z.object({
   deployment: z.object({ resources: z.array(z.object({ urn: z.string(), inputs: Properties.nullish() })).nullish() }),
 });
@@ -41,7 +41,7 @@ const ACTIONS: readonly [steps: readonly string[], actions: string[]][] = [
 ];
 
 /**
- * What a saved plan would do.
+ * Returns the changes that a saved plan would make.
  * @param exported state of the stack as `stack export` prints it, for what was there before
  * @returns null when the plan is none
  */
@@ -57,7 +57,7 @@ export function savedPlan(saved: string, exported: string): ShownPlan | null {
 }
 
 /**
- * What the destruction of a whole stack would do.
+ * Returns the changes that the destruction of a whole stack would make.
  * @returns null when the text is no export of a stack
  */
 export function destructionPlan(exported: string): ShownPlan | null {

@@ -1,6 +1,6 @@
 import { own } from '@switchyard/contracts';
 
-/** What an interpreter needs beside the script. */
+/** Needs of an interpreter beside the script. */
 export interface Interpreter {
   /** Arguments before the script, unless an administrator has set others. */
   leading: readonly string[];

@@ -1,7 +1,7 @@
 import { type Problem, problem } from '@switchyard/contracts';
 import type { ProcessEnd } from '../../process/command.js';
 
-/** What is worth a better word than Terraform's own first line. */
+/** Failures that deserve a better sentence than Terraform's own first line. */
 const KNOWN: readonly [RegExp, Problem][] = [
   [/Saved plan is stale/i, problem('terraform_stale')],
   // Without a holder the lock could not be written.

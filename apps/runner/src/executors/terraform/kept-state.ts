@@ -21,9 +21,9 @@ export function keptState({ planning, env, secret_env: secretEnv }: Job): JobSta
 }
 
 /**
- * What the `http` backend reads instead of a file or an argument. All of it is ours or nothing, so that our password never
- * goes to another address. The data of Terraform lies beside the checkout, where it goes with the attempt: older
- * versions write the settings of the backend there.
+ * Variables that the `http` backend reads instead of a file or an argument. All of them are ours or none, so that our
+ * password never goes to another address. The data of Terraform lies beside the checkout, where it goes with the attempt:
+ * older versions write the settings of the backend there.
  */
 export function stateEnvironment(job: Job, attemptDir: string): Record<string, string> {
   const state = keptState(job);

@@ -2,7 +2,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { z } from 'zod';
 import type { AttemptFiles } from '../../files/attempt-files.js';
 
-/** What `init` leaves about the backend (`.terraform/terraform.tfstate`); absent without a backend block. */
+/** Record that `init` leaves about the backend (`.terraform/terraform.tfstate`); absent without a backend block. */
 const InitialisedBackend = z.object({
   backend: z.object({
     type: z.string(),

@@ -25,9 +25,9 @@ export class PluginCache {
   }
 
   /**
-   * What the tools need to use the cache. Without the second variable `init` takes nothing out of the cache that a lock file does
-   * not name, but writes each package again in its place. In exchange a lock file that the tool makes knows the platform of this
-   * machine alone, so that a plan is applied on the platform that made it.
+   * Variables with which the tools use the cache. Without the second one `init` takes nothing out of the cache that a lock file
+   * does not name, but writes each package again in its place. In exchange a lock file that the tool makes knows the platform of
+   * this machine alone, so that a plan is applied on the platform that made it.
    */
   async environment(): Promise<Record<string, string>> {
     await this.files.makeDirectory(this.path);

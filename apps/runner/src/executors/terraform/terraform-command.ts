@@ -8,7 +8,7 @@ import type { LoggedRun } from '../run-logged.js';
 import type { PlanFiles } from './terraform-arguments.js';
 import { moduleEnvironment, pluginCache } from './terraform-environment.js';
 
-/** What the steps of one attempt have in common. */
+/** Settings that the steps of one attempt share. */
 export interface TerraformSettings {
   planning: JobPlanning;
   /** Directory of the configuration. */

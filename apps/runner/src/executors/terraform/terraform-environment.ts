@@ -6,7 +6,7 @@ import { toolEnvironment } from '../tool-environment.js';
 import type { CheckedOutAttempt } from '../executor.js';
 import { PluginCache } from './plugin-cache.js';
 
-/** What the tools of the family run with unless the variable group overrides it. */
+/** Variables of the tools of the family unless the variable group overrides them. */
 export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<Record<string, string>> {
   const { context, workspace, checkout } = attempt;
   const { job, log } = context;

@@ -5,7 +5,7 @@ import type { Command } from '../../process/command.js';
 import type { CheckedOutAttempt } from '../executor.js';
 import { publishOutputs } from '../outputs/publish-outputs.js';
 
-/** What `output -json` prints (developer.hashicorp.com/terraform/cli/commands/output). */
+/** Output of `output -json` (developer.hashicorp.com/terraform/cli/commands/output). */
 const ToolOutputs = z.record(z.string(), z.object({ sensitive: z.boolean().default(false), value: z.unknown() }));
 
 /** The outputs in what the tool has printed; `null` = it is something else. */

@@ -107,7 +107,7 @@ export class TerraformRun {
     return (await this.failure(command, run)) ?? (await this.requireKeptState());
   }
 
-  /** What would be forgotten with the checkout must not be created. */
+  /** Refuses a configuration whose state would be lost with the checkout. */
   private async requireKeptState(): Promise<null> {
     const { context, workspace, checkout } = this.attempt;
     const { planning, directory } = this.settings;
@@ -183,7 +183,7 @@ export class TerraformRun {
     return digest;
   }
 
-  /** What the plan would do, without anything that must not leave this machine. */
+  /** Changes that the plan would make, without anything that must not leave this machine. */
   private async view(): Promise<MadeView & { digest: string | null }> {
     const { context, workspace } = this.attempt;
     const command = this.command(showArguments(this.settings.files.plan));

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { AttemptFailure } from '../../../attempt-failure.js';
 import type { AttemptFiles } from '../../../files/attempt-files.js';
 
-/** What ansible-galaxy installs. */
+/** Kinds of content that ansible-galaxy installs. */
 export type GalaxyKind = 'collection' | 'role';
 
 /** A file that requires collections or roles. */

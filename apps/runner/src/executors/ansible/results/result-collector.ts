@@ -21,7 +21,7 @@ export class ResultCollector {
   private readonly errors: AttemptResults['errors'] = [];
   private readonly begins: { type: ToolStage; moment: Moment }[];
   private unwritten = 0;
-  /** What the playbook publishes. */
+  /** Outputs that the playbook publishes. */
   outputs: readonly PublishedOutput[] = [];
 
   constructor(start: Moment) {

@@ -1,7 +1,7 @@
 import { HostCounters } from '@switchyard/contracts';
 import { z } from 'zod';
 
-/** What the callback plugin writes, one JSON object a line. */
+/** Events that the callback plugin writes, one JSON object a line. */
 export const ResultEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('play'), time: z.number() }),
   z.object({ event: z.literal('error'), host: z.string(), task: z.string(), error: z.string() }),

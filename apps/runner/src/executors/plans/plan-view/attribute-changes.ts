@@ -22,7 +22,7 @@ interface Place {
 }
 
 /**
- * What differs before and after, down to single values. Nothing that is marked as sensitive is in it.
+ * Returns the differences between before and after, down to single values. None of them is marked as sensitive.
  * @param levels 0 = the value as a whole
  */
 export function* attributeChanges(change: Change, hiding: Hiding, levels = LEVELS): Generator<PlanAttribute> {
@@ -106,7 +106,7 @@ function leaf(path: string, { before, after, unknown }: Place, { mask, hidden }:
   };
 }
 
-/** What stands for a part that is known after apply, as the tool prints it. */
+/** Placeholder of a part that is known after apply, as the tool prints it. */
 const UNKNOWN = '(known after apply)';
 
 const holdsScalar = (value: unknown): boolean =>

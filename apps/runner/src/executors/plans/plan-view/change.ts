@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const Steps = z.array(z.union([z.string(), z.number()]));
-/** What becomes of a resource or an output. */
+/** Change of a resource or an output. */
 export const Change = z.object({
   actions: z.array(z.string()),
   before: z.unknown().optional(),

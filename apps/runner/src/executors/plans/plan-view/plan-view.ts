@@ -23,7 +23,7 @@ import { readShownPlan, type ResourceChange, type ShownPlan } from './shown-plan
 const RESERVED_BYTES = 64 * 1024;
 /** Most sensitive values that are looked for inside of other texts. */
 const MASKED_VALUES = 500;
-/** What attributes may take; the rest is for the names of resources whose attributes are left out. */
+/** Most bytes of attributes; the rest is for the names of resources whose attributes are left out. */
 const ATTRIBUTE_BYTES = 2.5 * 1024 * 1024;
 
 export interface MadeView {

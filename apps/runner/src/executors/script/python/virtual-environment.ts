@@ -89,7 +89,7 @@ async function step(attempt: CheckedOutAttempt, command: Command, explain: (run:
   }
 }
 
-/** What pip writes while it does not reach an index. */
+/** Messages that pip writes while it does not reach an index. */
 const AWAY = /NewConnectionError|NameResolutionError|ConnectTimeoutError|ProxyError|Max retries exceeded/;
 
 function explainPip({ end, tail }: LoggedRun, file: string): Problem {

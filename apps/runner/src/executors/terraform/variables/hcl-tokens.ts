@@ -94,7 +94,7 @@ function codePoint([, short, long]: RegExpExecArray): string {
 
 /** @param at behind the opening brace of a part of a template, which may hold texts with such parts again, however deep */
 function endOfBraces(text: string, at: number): number {
-  /** What is open: braces of a part, by their number, or a text. */
+  /** Open parts: braces of a part, by their number, or a text. */
   const open: (number | 'text')[] = [1];
   while (at < text.length && open.length > 0) {
     const two = text.slice(at, at + 2);
