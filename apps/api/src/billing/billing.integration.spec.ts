@@ -21,7 +21,7 @@ const COUPONS = [
 const signing = makeSigningKeys();
 let test: ProjectFixture;
 let provider: Server;
-/** What the provider answers to the next requests. */
+/** Answer of the provider to the next requests. */
 let answer: { status: number; type: string; body: string };
 /** Other bodies at these addresses of the provider. */
 let routes: [path: RegExp, body: string][] = [];

@@ -26,7 +26,7 @@ const entitlements = {
     createEntitlements(config, () => hasActiveSubscription(config, manager)),
 };
 
-/** What projects of the hosted edition pay for; the subscription, and what every other module may use because of it. */
+/** Billing of projects in the hosted edition; the subscription, and the features that it gives to every other module. */
 @Global()
 @Module({
   controllers: [SubscriptionController, BillingController, SandboxController, CallbacksController],

@@ -28,7 +28,7 @@ export class Coupons {
     return this.list.length > 0 && !(await hasPaid(manager, projectId));
   }
 
-  /** What the coupon takes off a payment, in percent; `null` = it does not count. @throws 429 after many that do not */
+  /** Discount of the coupon on a payment, in percent; `null` = it does not count. @throws 429 after many that do not */
   async percentOf(projectId: number, code: string): Promise<number | null> {
     await this.throttle.take('coupon', projectId);
     const percent = couponOf(this.list, code, new Date())?.percent ?? null;
@@ -38,7 +38,7 @@ export class Coupons {
     return percent;
   }
 
-  /** What the coupon takes off this payment, in cents. @throws 400 for a coupon that does not count, 429 after many */
+  /** Discount of the coupon on this payment, in cents. @throws 400 for a coupon that does not count, 429 after many */
   async discount(manager: EntityManager, projectId: number, code: string, cents: number): Promise<number> {
     if (code === '' || !(await this.isOpen(manager, projectId))) {
       return 0;

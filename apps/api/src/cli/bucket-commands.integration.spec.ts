@@ -29,7 +29,7 @@ async function run(command: string, settings: Record<string, string> = {}): Prom
   return [code, lines.join('\n')];
 }
 
-/** What a program works with after its start. */
+/** Engine of a program after its start. */
 async function open(): Promise<Engine> {
   const { dataSource } = database;
   const stores = { url: bucket.url, inDatabase: undefined as never, book: new BucketBook(dataSource) };

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { OwnedRow } from '../platform/database/owned-rows.repository.js';
 
 /**
- * What is done with a column: `shown` = the audit records its values; `content` = people may have written secrets in it,
+ * Treatment of a column: `shown` = the audit records its values; `content` = people may have written secrets in it,
  * so the audit records presence and change alone; `secret` = ciphertext, recorded like content and part of no answer and
  * no backup; `kept` = written by the system alone, not recorded.
  */
@@ -102,7 +102,7 @@ export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   example: (ids: ExampleIds) => object;
   /**
    * Columns whose members clients of other products do not know, as a new row has them: a change without one leaves it alone.
-   * What `columns` is defined with answers `undefined` for it.
+   * `columns`, as it is defined, answers `undefined` for an absent member.
    */
   unlessSent?: Partial<E>;
   /** Columns that a body sets. @param stored the row as it is; `null` when it is created */
@@ -125,7 +125,7 @@ export interface PlainResource<E extends OwnedRow, I, W, Q extends z.ZodType = z
   sorts: Readonly<Record<string, (item: W) => string | number>>;
   toWire: (row: E) => W;
   /**
-   * What must hold beside the schema; that references are of the same project is checked for every resource.
+   * Checks rules beside the schema; that references are of the same project is checked for every resource.
    * @throws 400
    */
   check?: (manager: EntityManager, columns: Partial<E>, stored: E | null) => Promise<void>;

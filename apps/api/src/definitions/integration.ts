@@ -98,7 +98,7 @@ export const integrationResource = defineResource({
 
 type Written = Omit<Integration, 'id' | 'projectId' | 'taskParams' | 'secret'>;
 
-/** What it launches with comes from its template. What its way of proving does not read is kept as it was sent. */
+/** Columns of an integration. Its launch parameters come from its template. Members that its proof does not read are kept as sent. */
 function columns(input: IntegrationInput): Sent<Written> {
   return {
     templateId: input.template_id,

@@ -27,7 +27,7 @@ const InventoryListQuery = ListQuery.extend({
   attached: z.enum(['true', 'false']).optional(),
 });
 
-/** What tasks run against. */
+/** Inventories, against which tasks run. */
 export const inventoryResource = definePlain({
   entity: Inventory,
   noun: 'inventory',

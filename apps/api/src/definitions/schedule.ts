@@ -57,7 +57,7 @@ export const NEVER_CHECKED = { lastCommit: '', checked: null, checkProblem: null
 type Kept = 'lastCommit' | 'checked' | 'checkProblem' | 'checkFailures' | 'nextDue';
 type Written = Omit<Schedule, 'id' | 'projectId' | 'taskParams' | 'secret' | Kept>;
 
-/** What it launches with and when it is due next come from template and calendar. */
+/** Columns of a schedule. Its launch parameters and its next due time come from template and calendar. */
 function columns(input: ScheduleInput, stored: Schedule | null): Sent<Written> {
   const active = input.active ?? stored?.active ?? false;
   return {

@@ -1,5 +1,5 @@
 /**
- * What one answer, one person or one address may take of this process. Every bound of reading and following is listed
+ * Limits of one answer, one person or one address in this process. Every bound of reading and following is listed
  * here; those of bodies stand with the schemas and the parser. The table in the README of this app names them all.
  */
 
@@ -47,9 +47,9 @@ export const MAX_PROGRAM_SIZE = 2_000;
 
 /** Largest body of a webhook that is judged by the thread that serves requests, in bytes. */
 export const SMALL_WEBHOOK_BYTES = 64 * KIB;
-/** What judging a webhook may take there, some milliseconds; one that takes more is judged in a thread. */
+/** Most work on a webhook in this thread, some milliseconds; one that takes more is judged in a thread of its own. */
 export const WEBHOOK_HERE = { steps: MIB, kept: MIB / 2 } as const;
-/** What judging any webhook may take: its sender's proof, its JSON, its matchers and values. One that takes more is refused. */
+/** Most work on any webhook: its sender's proof, its JSON, its matchers and values. One that takes more is refused. */
 export const WEBHOOK_LIMITS = { steps: 256 * MIB, kept: 16 * MIB } as const;
 /** Threads that judge webhooks; one network has one of them at a time. */
 export const WEBHOOK_THREADS = 2;
@@ -65,9 +65,9 @@ export const WEBHOOK_MS = 4_000;
 
 /** Largest versions of a state, together, that are shown by the thread that serves requests, in bytes. */
 export const SMALL_STATE_BYTES = 128 * KIB;
-/** What showing a state may take there; one that takes more is shown by a thread. */
+/** Most work on showing a state in this thread; one that takes more is shown by a thread of its own. */
 export const STATE_HERE = { steps: MIB, kept: MIB } as const;
-/** What showing any state may take: its parsing, and that of the version before. One that takes more is too large to show. */
+/** Most work on showing any state: its parsing, and that of the version before. One that takes more is too large to show. */
 export const STATE_LIMITS = { steps: 64 * MIB, kept: 32 * MIB } as const;
 /** Threads that show states; one project has one of them at a time. */
 export const STATE_THREADS = 2;
@@ -81,9 +81,9 @@ export const STATE_WAIT_MS = 20_000;
 /** Longest time of showing a state in a thread, in milliseconds. */
 export const STATE_MS = 10_000;
 
-/** What travels sealed between runners and server and is opened or sealed by the thread that serves requests, in bytes. */
+/** Most bytes of a message, sealed between runners and server, that the thread which serves requests opens or seals. */
 export const SMALL_BOX_BYTES = 128 * KIB;
-/** What of it is opened or sealed at all: one step a byte. */
+/** Most bytes of a message that is opened or sealed at all: one step a byte. */
 export const BOX_LIMITS = { steps: 65 * MIB, kept: 0 } as const;
 /** Memory of the thread that seals and opens, in MiB of JavaScript objects; the bytes come beside it. */
 export const BOX_THREAD_MIB = 64;
@@ -97,7 +97,7 @@ export const BOX_MS = 15_000;
 
 /** Largest view of a plan, as it is sent and as JSON, that is read by the thread that serves requests, in bytes. */
 export const SMALL_PLAN_VIEW_BYTES = 32 * KIB;
-/** What reading any view of a plan may take: one step a byte of its JSON. */
+/** Most work on reading any view of a plan: one step a byte of its JSON. */
 export const PLAN_VIEW_LIMITS = { steps: 4 * MIB, kept: 0 } as const;
 /** Memory of the thread that reads views of plans, in MiB of JavaScript objects. */
 export const PLAN_VIEW_THREAD_MIB = 256;
@@ -114,7 +114,7 @@ export const MAX_FILE_BYTES = 16 * MIB;
 export const MAX_FILE_VALUES = 500_000;
 /** Largest file that is read by the thread that serves requests, in bytes. */
 export const SMALL_DOCUMENT_BYTES = 128 * KIB;
-/** What reading a file may take: one step a byte. */
+/** Most work on reading a file: one step a byte. */
 export const DOCUMENT_LIMITS = { steps: MAX_FILE_BYTES, kept: MAX_FILE_BYTES } as const;
 /** Memory of the thread that reads files, in MiB of JavaScript objects. */
 export const DOCUMENT_THREAD_MIB = 384;

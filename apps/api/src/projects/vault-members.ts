@@ -9,7 +9,7 @@ type VaultColumns = Pick<Project, 'vaultTokenEncrypted' | 'vaultAddress' | 'vaul
 export const NO_VAULT: VaultColumns = { vaultTokenEncrypted: null, vaultAddress: null, vaultNamespace: null };
 
 /**
- * What a body changes of the vault that a project uses. A stored token stays with the address that it was entered for:
+ * Columns that a body changes of the vault that a project uses. A stored token stays with the address that it was entered for:
  * otherwise somebody who may change settings could have it sent to a server of their own.
  * @throws 400 at `vault_token`
  */

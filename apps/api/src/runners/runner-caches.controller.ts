@@ -6,7 +6,7 @@ import { PathId } from '../platform/http/path-id.js';
 import { RunnerCaches } from './runner-caches.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 
-/** What the caches of a runner hold. */
+/** Caches of a runner. */
 @Injectable()
 abstract class RunnerCacheLists {
   constructor(protected readonly caches: RunnerCaches) {}

@@ -9,7 +9,7 @@ import { requestProjectClearing } from './runner.repository.js';
 import type { RunnerScope } from './runner-scope.js';
 import { RunnersService } from './runners.service.js';
 
-/** What the caches of runners hold. */
+/** Caches of runners. */
 @Injectable()
 export class RunnerCaches {
   constructor(

@@ -7,7 +7,7 @@ import { newSecret } from '../auth/secrets/credentials.js';
 import { badMember } from '../platform/http/refusals.js';
 import { updateRunner } from './runner.repository.js';
 
-/** What proves who a runner is, as it is shown once. */
+/** Secrets that prove the identity of a runner, as they are shown once. */
 export interface RunnerSecrets {
   token: string;
   /** Raw X25519 public key, base64. */

@@ -2,7 +2,7 @@ import { type CacheClearing, MAX_CLEARED_PROJECTS } from '@switchyard/contracts'
 import { runnerPresent, Runner } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
-/** What is known of the processes that used an identity, where there were none yet. */
+/** Facts about the processes that used an identity, where there were none yet. */
 export const UNUSED_IDENTITY = { instance: '', duplicateSeen: null, refusedAt: null, refusedReason: null } as const;
 
 export const findRunner = (manager: EntityManager, id: number): Promise<Runner | null> =>

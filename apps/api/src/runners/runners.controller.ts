@@ -19,7 +19,7 @@ import { RegistrationTokens } from './registration-tokens.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 import { RunnersService } from './runners.service.js';
 
-/** What changes runners. */
+/** Changes of runners. */
 @Injectable()
 abstract class RunnerChanges {
   constructor(

@@ -36,7 +36,7 @@ import { newRunnerSecrets, renewNotificationSecret } from './runner-secrets.js';
 
 /**
  * The fleet. Every method takes the project whose runners are meant; `null` is the administrator's view of all of them.
- * What concerns one runner of another project answers 404.
+ * A runner of another project answers 404.
  */
 @Injectable()
 export class RunnersService {

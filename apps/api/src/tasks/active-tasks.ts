@@ -4,7 +4,7 @@ import { NotFoundError, type StatusChange, type StopRequest, stopTask, type Engi
 import { ENGINE } from '../platform/infrastructure/tokens.js';
 import { findActiveTaskIds, type TaskScope } from './active-task-ids.repository.js';
 
-/** What stopping did to a task. */
+/** Result of stopping a task. */
 export type StoppedTask = StatusChange & { taskId: number };
 
 /** Who stops tasks, and whether they are over at once. */

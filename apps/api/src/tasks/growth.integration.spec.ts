@@ -51,7 +51,7 @@ describe('requests beside a history of many tasks', () => {
     await test.close();
   });
 
-  /** What the statements since the last call read of large tables: whole, or more rows than that. */
+  /** Large tables that the statements since the last call read whole, or of which they read more rows than that. */
   function excesses(most: number): string[] {
     return plans.splice(0).flatMap((plan) =>
       tableReads(plan)

@@ -5,7 +5,7 @@ import { newInventory, newTask } from '@switchyard/database/testing';
 import type { Answer, Client } from '../testing/client.js';
 import { type LaunchFixture, startLaunchFixture } from '../testing/launch-fixture.js';
 
-/** What clients of other versions send. */
+/** Launches as clients of other versions send them. */
 let test: LaunchFixture;
 let runner: Client;
 

@@ -36,7 +36,7 @@ export class Reviews {
     await this.audit.moved(projectId, taskId, change);
   }
 
-  /** What keeps every member from applying the plan of a task. @throws 404 */
+  /** Returns the reason that keeps every member from applying the plan of a task. @throws 404 */
   async answer({ projectId }: ProjectAccess, taskId: number): Promise<ReviewAnswer> {
     const refused = await reviewRefusal(this.engine, { projectId, taskId, way: 'members' });
     return { problem: refused && sentProblem(refused) };

@@ -39,7 +39,7 @@ interface Section {
   time: Date;
 }
 
-/** What one attempt wrote: its sections, and the line behind its last one. */
+/** Part of the log that one attempt wrote: its sections, and the line behind its last one. */
 interface AttemptPart {
   sections: Section[];
   end: number;

@@ -10,11 +10,11 @@ export const findHosts = (manager: EntityManager, taskId: number): Promise<TaskH
 export const findErrors = (manager: EntityManager, taskId: number): Promise<TaskError[]> =>
   manager.find(TaskError, { where: { taskId }, order: { index: 'ASC' } });
 
-/** What tools reported of their stages. */
+/** Stages as tools reported them. */
 export const findStages = (manager: EntityManager, taskId: number): Promise<TaskStage[]> =>
   manager.findBy(TaskStage, { taskId });
 
-/** What the last attempt has published, by name; none when only one before it did. */
+/** Outputs of the last attempt, by name; none when only one before it published any. */
 export async function findOutputs(manager: EntityManager, taskId: number): Promise<NamedOutput[]> {
   const [row] = await manager.query<{ outputs: NamedOutput[] }[]>(
     `select outputs from task_outputs

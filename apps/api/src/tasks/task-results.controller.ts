@@ -41,14 +41,14 @@ export class TaskResultsController {
     return this.results.stages(project, taskId);
   }
 
-  /** What the task has published, by name. Values of secret outputs are null. */
+  /** Outputs of the task, by name. Values of secret outputs are null. */
   @ResponseSchema(z.array(NamedOutput))
   @Get('outputs')
   outputs(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<NamedOutput[]> {
     return this.results.outputs(project, taskId);
   }
 
-  /** What the task ran with. */
+  /** Settings that the task ran with. */
   @ResponseSchema(TaskSnapshot)
   @Get('snapshot')
   snapshot(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskSnapshot> {

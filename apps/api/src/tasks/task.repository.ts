@@ -5,7 +5,7 @@ import { builtVersion } from './built-version.js';
 import { TASK_COLUMNS, type TaskRow, toTaskWithTemplate } from './task.mapper.js';
 import { taskIds, type TaskListFilter } from './task-pages.repository.js';
 
-/** What people wrote without a bound that a list could bear. */
+/** Texts that people wrote without a bound that a list could bear. */
 const LONG: ReadonlySet<string> = new Set(['environment', 'arguments', 'params']);
 
 const columns = (version: string): string => `
@@ -28,7 +28,7 @@ const FROM = `
 
 const ONE = `select ${columns('t.version')}, t.environment, t.arguments, t.params ${FROM}`;
 
-/** What people wrote, unless it is too long for a list. */
+/** Text that people wrote, unless it is too long for a list. */
 const listed = (text: string, column: string, otherwise: string): string =>
   `case when octet_length(${text}) <= ${MAX_LISTED_TEXT_BYTES} then ${column} else ${otherwise} end`;
 

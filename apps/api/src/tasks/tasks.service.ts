@@ -23,7 +23,7 @@ import { TaskAudit } from './task-audit.js';
 import { findTask } from './task.repository.js';
 import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
 
-/** What comes with a launch beside its body. */
+/** Facts that come with a launch beside its body. */
 interface Sent {
   key?: string | null;
   trace?: TraceContext;

@@ -3,7 +3,7 @@ import { isWorkspaceType } from '@switchyard/contracts';
 import type { Attempt, Inventory, Task } from '@switchyard/database';
 import type { SecretBox } from '@switchyard/server';
 
-/** What the credential of an attempt is made for: this attempt under this lease, and one workspace. */
+/** Owner of the credential of an attempt: this attempt under this lease, and one workspace. */
 export interface StateTokenOwner {
   attemptId: number;
   leaseId: string;

@@ -13,7 +13,7 @@ export interface LaunchFixture extends ProjectFixture {
   launch(client: Client, on: Template, body?: object): Promise<Answer>;
   /** Launches what must be accepted. */
   launched(client: Client, on: Template, body?: object): Promise<TaskWithTemplate>;
-  /** What a runner would get for the task. */
+  /** Job that a runner would get for the task. */
   jobOf(task: { id: number }): Promise<Job>;
 }
 

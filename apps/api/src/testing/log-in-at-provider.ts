@@ -23,7 +23,7 @@ export async function logInAtProvider(start: string, login: string): Promise<URL
   return address;
 }
 
-/** What the person enters into the page of the provider. */
+/** Form that the person submits on the page of the provider. */
 function answerTo(page: string, login: string): URLSearchParams {
   const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
   if (prompt === undefined) {

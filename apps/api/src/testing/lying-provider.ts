@@ -25,7 +25,7 @@ export async function listen(): Promise<ListeningServer> {
   return { server, issuer: `http://127.0.0.1:${port}`, close };
 }
 
-/** What a provider that lies does differently. */
+/** Lies of a provider. */
 export interface Lies {
   /** Over the claims of the ID token. */
   claims?: Readonly<Record<string, unknown>>;

@@ -89,7 +89,7 @@ export const withSecrets =
 export const shortLines = (prefix = 'q'): string =>
   Array.from({ length: 13_000 }, (_, i) => i.toString(36).padStart(4, prefix)).join('\n');
 
-/** What makes a job impossible, and the reason that the task must end with. */
+/** Changes that make a job impossible, and the reason that the task must end with. */
 export const POISONS: readonly [name: string, poison: Poison, reason: RegExp][] = [
   [
     'task variables with NUL',

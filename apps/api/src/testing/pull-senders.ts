@@ -1,4 +1,4 @@
-/** What distinguishes one delivery of a pull request. */
+/** Members that distinguish one delivery of a pull request. */
 export interface PulledPart {
   commit?: string;
   target?: string;

@@ -12,7 +12,7 @@ import { everyRoute } from './routes.js';
 export class ResponseConformance {
   /** Names of the routes with an answer of success that fitted. */
   readonly seen = new Set<string>();
-  /** What did not fit, one line an answer. */
+  /** Answers that did not fit, one line each. */
   readonly faults: string[] = [];
 
   watch(app: NestFastifyApplication): void {
@@ -63,7 +63,7 @@ const ROUTES: ReadonlyMap<string, KnownRoute> = new Map(
 
 const JSON_TYPE = ['application/json'];
 
-/** What is wrong with an answer, or nothing. Of a stream its media type alone is held. */
+/** Returns the fault of an answer, undefined = none. Of a stream its media type alone is checked. */
 function faultOf(success: SuccessResponse | undefined, reply: FastifyReply, payload: unknown): string | undefined {
   const { statusCode } = reply;
   if (statusCode < 300) {

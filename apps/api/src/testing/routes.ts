@@ -23,9 +23,9 @@ export interface Route {
   handler: object;
   controller: object;
   rule: AccessRule | undefined;
-  /** What it requires of the session besides its rule. */
+  /** Freshness that it requires of the session besides its rule. */
   freshness: FreshSignInRule | undefined;
-  /** What it does in demo mode; undefined = it is refused there when it changes something. */
+  /** Rule of demo mode; undefined = it is refused there when it changes something. */
   demo: DemoRule | undefined;
   /** Whether a guard of its own stands before it. */
   guarded: boolean;

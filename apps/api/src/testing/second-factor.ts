@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.js';
 
 /** An authenticator app that scanned the user's code. */
 export interface Authenticator {
-  /** What `POST 2fas/totp` answered. */
+  /** Answer of `POST 2fas/totp`. */
   enabled: EnabledTotp;
   /** The code of the present 30 seconds, or of some steps later. */
   code(stepsLater?: number): string;

@@ -10,13 +10,13 @@ export interface SentBody {
   written?: readonly string[];
   /** Members that stay as they are where a change leaves them out. */
   kept?: readonly string[];
-  /** What a member needs beside it to mean something. */
+  /** Members that a member needs beside it to mean something. */
   beside?: Readonly<Record<string, object>>;
   /** Members under which the same value is read, by the member that was sent. */
   twins?: Readonly<Record<string, readonly string[]>>;
   /** Members that may be sent in more than one way: all ways of each. */
   spellings?: (ids: ExampleIds) => Record<string, readonly unknown[]>;
-  /** What is read where a member was not sent, other than nothing. */
+  /** Values that are read where a member was not sent, other than none. */
   defaults?: Record<string, unknown>;
 }
 

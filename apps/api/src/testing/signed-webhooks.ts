@@ -3,7 +3,7 @@ import { type Integration, type IntegrationAlias, type Key, type Sender, senderP
 import { Client } from './client.js';
 import type { ProjectFixture } from './project-fixture.js';
 
-/** What sender and integration know. */
+/** Secret that sender and integration share. */
 const SECRET = 'it is known to two';
 const LOGIN = 'hooks';
 

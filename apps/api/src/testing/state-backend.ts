@@ -78,7 +78,7 @@ export const stateText = (serial: number, resources: Record<string, unknown> = {
 
 export const md5Of = (text: string): string => createHash('md5').update(text).digest('base64');
 
-/** What Terraform sends about a lock. */
+/** Lock as Terraform sends it. */
 export const lockInfo = (id: string, who = 'ann@laptop'): string =>
   JSON.stringify({
     ID: id,

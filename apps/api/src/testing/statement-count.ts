@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What was sent to PostgreSQL by all connections of this process. */
+/** Statements that all connections of this process sent to PostgreSQL. */
 export interface SentStatements {
   /** Statements that were run. */
   run: number;

@@ -22,7 +22,7 @@ export interface TestApp {
   /** For preparing and inspecting rows; not the app's own pool. */
   dataSource: DataSource;
   config: ApiConfig;
-  /** What of the answers fits the OpenAPI document; `close` fails when some did not. */
+  /** Conformance of the answers to the OpenAPI document; `close` fails when some did not fit. */
   conformance: ResponseConformance;
   /** Everything the app has logged. */
   logged(): string;

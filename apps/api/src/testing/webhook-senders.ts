@@ -8,7 +8,7 @@ export interface SentWebhook {
   headers: (secret: string) => Record<string, string>;
   /** How the integration must be set. */
   auth: object;
-  /** What distinguishes the event from others of the sender. */
+  /** Matcher that distinguishes the event from others of the sender. */
   matcher: object;
   /** Path of the value that is extracted, and what it is. */
   extract: { key: string; variable: string; value: string };

@@ -13,7 +13,7 @@ import { toGrant } from './access-grant.mapper.js';
 export class AccessGrantsController {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** What still acts, newest first, at most 1,000; what was made by versions before this list is not in it. */
+  /** Grants that still act, newest first, at most 1,000; those made by versions before this list are not in it. */
   @ResponseSchema(z.array(AccessGrant))
   @Get()
   async list(@Query({ schema: AccessGrantQuery }) { user_id: userId }: AccessGrantQuery): Promise<AccessGrant[]> {

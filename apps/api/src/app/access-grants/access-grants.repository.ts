@@ -14,7 +14,7 @@ export type GrantRow = Omit<AccessGrant, 'created' | 'path'> & {
 /** The id of a kind that has numbers. */
 const idOf = (kind: AccessGrantKind): string => `case when g.kind = '${kind}' then g.object_id::int end`;
 
-/** What still acts, newest first. @param userId of its maker; `null` = everybody's */
+/** Grants that still act, newest first. @param userId of its maker; `null` = everybody's */
 export function findGrants(manager: EntityManager, userId: number | null): Promise<GrantRow[]> {
   return manager.query<GrantRow[]>(
     `select g.id, g.kind, g.object_id, g.project_id, p.name as project_name, g.user_id, g.username, g.created, made.name,

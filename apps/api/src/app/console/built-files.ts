@@ -34,7 +34,7 @@ export async function filesOf(directory: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * What is read of a build, and read again when another build replaces it while the server runs.
+ * Reads a build, and reads again when another build replaces it while the server runs.
  * @returns the function that answers it; `undefined` as long as the build has no first page
  */
 export function latestBuild<Built>(

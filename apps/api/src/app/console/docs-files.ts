@@ -60,7 +60,7 @@ export function serveDocs(
   fastify.get(`${PREFIX}/*`, answer);
 }
 
-/** What follows the prefix, without the query. */
+/** Returns the path behind the prefix, without the query. */
 const pathOf = (url: string): string => url.slice(PREFIX.length).split('?', 1)[0] ?? '';
 
 async function readSite(directory: string, base: string): Promise<Site> {

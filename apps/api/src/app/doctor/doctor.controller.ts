@@ -5,7 +5,7 @@ import { AdminOnly } from '../../auth/access/access.js';
 import { AuditAs } from '../../auth/audit/audit-as.js';
 import { DoctorService } from './doctor.service.js';
 
-/** What works in the installation and what to do, for administrators. */
+/** Findings about the installation, with their remedies, for administrators. */
 @AdminOnly()
 @Controller('api/doctor')
 export class DoctorController {

@@ -7,7 +7,7 @@ const ERROR_LEVEL = 50;
 const MOST_BYTES = 1_048_576;
 const MOST_LINES = 50;
 
-/** What of a line is taken: no message of a library, which may quote what it was given. */
+/** Members of a line that are taken: no message of a library, which may quote its input. */
 const Line = z.object({
   level: z.number().min(ERROR_LEVEL),
   time: z.union([z.number(), z.string()]),

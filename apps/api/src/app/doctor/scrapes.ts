@@ -6,7 +6,7 @@ const PATIENCE_MS = 3_000;
 const MOST_CHARACTERS = 500_000;
 const EVERYWHERE = ['0.0.0.0', '::'];
 
-/** What Prometheus reads of api and dispatcher of this machine, or why it cannot be read; nothing of those that serve none. */
+/** Metrics that Prometheus reads of api and dispatcher of this machine, or why they cannot be read; none of those that serve none. */
 export async function scrapes(texts: Texts): Promise<Record<string, string>> {
   const ports = {
     api: texts.SWITCHYARD_METRICS_PORT,

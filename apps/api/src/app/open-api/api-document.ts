@@ -60,7 +60,7 @@ Frames of the client are dropped. The server pings every 54 seconds and closes a
   },
 };
 
-/** What the document of this api is made of. */
+/** Options of the document of this api. */
 export const API_DOCUMENT: OpenApiOptions = {
   title: 'Switchyard',
   version: VERSION,

@@ -3,7 +3,7 @@ import { openApiDocument } from '@switchyard/server';
 import { API_DOCUMENT } from './api-document.js';
 import { type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
 
-/** What generated clients take for true of every operation. */
+/** Facts that generated clients expect of every operation. */
 interface Schema {
   type?: string;
   format?: string;

@@ -3,7 +3,7 @@ import type { AccessRule } from '../../auth/access/access.js';
 import type { FreshSignInRule } from '../../auth/access/fresh-sign-in.js';
 import { refusalsOf, type RouteRules, rulesOf } from './route-refusals.js';
 
-/** What the document has of a route beside its schemas: who may call it, and how it refuses. */
+/** Facts of a route for the document, beside its schemas: who may call it, and how it refuses. */
 export function routeFacts(route: DocumentedRoute): RouteFacts {
   const { handler } = route;
   const { rule, fresh } = rulesOf(route);

@@ -5,7 +5,7 @@ import { FRESH_SIGN_IN, type FreshSignInRule } from '../../auth/access/fresh-sig
 
 const metadata = <T>(key: string, target: object): T | undefined => Reflect.getMetadata(key, target) as T | undefined;
 
-/** What decides how a route refuses. */
+/** Rules that decide how a route refuses. */
 export interface RouteRules {
   rule: AccessRule | undefined;
   fresh: FreshSignInRule | undefined;

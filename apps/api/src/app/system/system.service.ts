@@ -9,7 +9,7 @@ import { findDemoReset } from '../../projects/demo-mode/demo.repository.js';
 import { findAnsibleVersion } from '../../runners/apps/app.repository.js';
 import { VERSION } from '../../platform/version.js';
 
-/** What the installation is and whether it works. */
+/** Facts about the installation and its health. */
 @Injectable()
 export class SystemService {
   constructor(

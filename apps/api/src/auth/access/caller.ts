@@ -28,7 +28,7 @@ export interface AuthFailure {
 export const isAuthFailure = (outcome: Caller | AuthFailure): outcome is AuthFailure => 'failed' in outcome;
 
 /**
- * What the caller may do in the project of the path. `role` is empty for an administrator who is not a member;
+ * Rights of the caller in the project of the path. `role` is empty for an administrator who is not a member;
  * `permissions` is the sum of the bits of `Permission`.
  */
 export interface ProjectAccess {

@@ -53,7 +53,7 @@ export function requireLasting(caller: Caller): void {
   }
 }
 
-/** What the guard does about the rule of a route. @throws 403 */
+/** Enforces the rule of a route about fresh sign-ins. @throws 403 */
 export function enforceFreshSignIn(rule: FreshSignInRule | undefined, caller: Caller): void {
   if (rule === 'always' || (rule === 'sessions' && caller.via === 'session')) {
     requireFreshSignIn(caller);

@@ -12,7 +12,7 @@ import { RoleCache } from './role-cache.js';
 const MAX_TYPES = 10_000;
 
 /**
- * What a caller may do in a project. A member's role is remembered for at most a second, and forgotten at once when it
+ * Reads the rights of a caller in a project. A member's role is remembered for at most a second, and forgotten at once when it
  * changes anywhere in the installation.
  */
 @Injectable()

@@ -25,7 +25,7 @@ export interface NewSession {
 }
 
 /**
- * What a sign-in must be followed by: `totp` = an authenticator if the user has one; a code by mail `first` of all, or
+ * Second factors that must follow a sign-in: `totp` = an authenticator if the user has one; a code by mail `first` of all, or
  * `instead` of an authenticator that the user does not have, or `never`.
  */
 export interface SecondFactorNeeds {

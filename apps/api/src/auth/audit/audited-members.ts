@@ -25,7 +25,7 @@ interface AuditedMembers {
 }
 
 /**
- * What is recorded of a row: nothing that is not named here, so that a new column stays out until somebody decides.
+ * Members of a row that are recorded: none that is not named here, so that a new column stays out until somebody decides.
  * Hidden are secrets, and contents in which people may have written some.
  */
 const AUDITED = new Map<unknown, AuditedMembers>([

@@ -7,7 +7,7 @@ import { TooManyTries } from '../throttle/login-throttle.js';
 import { type CookiePlace, expiredSessionCookie, isSecureRequest, sessionCookie } from '../access/session-cookie.js';
 import type { LoginClient } from './sign-in.service.js';
 
-/** What the sign-in routes have in common: the client, the cookie of the answer, and when to come back. */
+/** Helpers that the sign-in routes share: the client, the cookie of the answer, and when to come back. */
 @Injectable()
 export class SessionReplies {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}

@@ -5,7 +5,7 @@ const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
 /**
- * What stands for the sender of a request where tries are counted: an IPv4 address, also one in IPv6 form, or the /64
+ * Returns the network by which the tries of a sender are counted: an IPv4 address, also one in IPv6 form, or the /64
  * network of an IPv6 address (RFC 4291, 2.5.1), since the holder of one of its addresses has all of them.
  */
 export function clientNetwork(address: string): string {

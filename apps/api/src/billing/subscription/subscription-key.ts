@@ -14,7 +14,7 @@ export function signSubscriptionKey(claims: SubscriptionClaims, privateKey: KeyO
   return `${stated}.${sign(null, Buffer.from(stated), privateKey).toString('base64url')}`;
 }
 
-/** What the key states, if it was signed with the other half of the public key; needs no network. */
+/** Returns the claims of the key, if it was signed with the other half of the public key; needs no network. */
 export function readSubscriptionKey(key: string, publicKey: KeyObject): SubscriptionClaims | KeyFault {
   const [, stated, payload, signature] = (key.length <= MAX_SUBSCRIPTION_KEY && FORM.exec(key)) || [];
   if (stated === undefined || payload === undefined || signature === undefined || !isCanonical(payload, signature)) {

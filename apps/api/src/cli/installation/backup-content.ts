@@ -16,7 +16,7 @@ export class BackupContent {
   private readonly writer = new FrameWriter();
   private readonly tables = new Map<string, number>();
   private blobs = 0;
-  /** What the last frame names; set when all of them were read. */
+  /** End of the archive as its last frame names it; set when all frames were read. */
   end: ArchiveEnd | undefined;
   /** Keys of blobs that rows name and the store does not have. */
   readonly missing: string[] = [];

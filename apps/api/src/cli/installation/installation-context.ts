@@ -3,7 +3,7 @@ import type { CliOptions } from '../cli-args.js';
 import type { CliConfig } from '../cli-config.js';
 import { type Terminal, UsageError } from '../terminal.js';
 
-/** What the commands about a whole installation work with: they open the database themselves, in their own way. */
+/** Facilities of the commands about a whole installation: they open the database themselves, in their own way. */
 export interface InstallationContext {
   options: CliOptions;
   config: CliConfig;

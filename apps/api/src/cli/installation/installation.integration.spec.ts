@@ -141,7 +141,7 @@ const tablesOf = (dataSource: DataSource): Promise<{ name: string }[]> =>
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   );
 
-/** What every table holds, and what refers to what. */
+/** Content of every table, with its references. */
 async function contentOf(dataSource: DataSource, without: readonly string[]): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {};
   for (const { name } of await tablesOf(dataSource)) {

@@ -327,7 +327,7 @@ describe('sign-up', () => {
   });
 });
 
-/** What an answer looks like from outside, without what is random in it. */
+/** Shape of an answer as seen from outside, without its random parts. */
 function shapeOf(answer: Answer | [number, string | null]): unknown {
   if (Array.isArray(answer)) {
     return answer;

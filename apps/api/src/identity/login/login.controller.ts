@@ -22,7 +22,7 @@ export class LoginController {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  /** What the sign-in page offers, and why a sign-in by a provider that ended there failed. */
+  /** Ways to sign in that the page offers, and why a sign-in by a provider that ended there failed. */
   @ResponseSchema(LoginData)
   @Get('login')
   loginData(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): LoginData {

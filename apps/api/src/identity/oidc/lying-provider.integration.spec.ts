@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.js';
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** What a provider does, and how. `issuer` is its own. */
+/** Lies of a provider. `issuer` is its own. */
 const LIES: [string, (issuer: string) => Lies][] = [
   ['names another audience', () => ({ claims: { aud: 'somebody-else' } })],
   ['names several audiences without an authorized party', () => ({ claims: { aud: ['other', 'more'] } })],

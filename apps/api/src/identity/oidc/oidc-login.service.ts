@@ -8,7 +8,7 @@ import { OidcFailure } from './oidc-failure.js';
 import { OidcFlow } from './oidc-flow.js';
 import type { OidcProvider } from '../../platform/oidc-config.js';
 
-/** What came back from a provider. */
+/** Answer of a provider. */
 export interface ProviderAnswer {
   /** From the question mark on. */
   query: string;

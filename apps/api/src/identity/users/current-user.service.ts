@@ -41,7 +41,7 @@ export class CurrentUserService {
     return findRoles(this.dataSource.manager, userId);
   }
 
-  /** What the user chose for the console, for every browser he uses. */
+  /** Choices of the user for the console, the same in each of their browsers. */
   async options(caller: Caller): Promise<UserOptions> {
     return toUserOptions(await this.find(caller));
   }

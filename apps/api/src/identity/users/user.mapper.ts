@@ -28,7 +28,7 @@ export function toTotp({ id, created, userId }: UserTotp | PendingTotp): Totp {
   return { id, created: created.toISOString(), user_id: userId };
 }
 
-/** What the user chose for the console. */
+/** Choices of the user for the console. */
 export function toUserOptions({ language, theme }: User): UserOptions {
   return { language, theme };
 }

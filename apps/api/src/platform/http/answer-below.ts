@@ -32,7 +32,7 @@ export function answerBelow(app: NestFastifyApplication, base: string): IsBelow 
   return (request) => below.has(request);
 }
 
-/** What of an address with its query follows `base`, from its slash on; `null` = it does not lie below. */
+/** Returns the part of an address with its query that follows `base`, from its slash on; `null` = it does not lie below. */
 export function pathBelow(url: string, base: string): string | null {
   const rest = url.startsWith(base) ? url.slice(base.length) : '';
   if (rest.startsWith('/')) {

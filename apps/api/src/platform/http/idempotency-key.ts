@@ -23,7 +23,7 @@ const HEADER = {
   description: 'Names this one request: sent again with the same key it starts nothing more and is answered alike.',
 };
 
-/** What the client calls this one request (draft-ietf-httpapi-idempotency-key-header), or null. */
+/** Key of this one request by its client (draft-ietf-httpapi-idempotency-key-header), or null. */
 export const IdempotencyKey = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | null => {
     const text = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];

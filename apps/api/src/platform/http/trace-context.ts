@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { describeHeader } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 
-/** What a request is part of. */
+/** Trace of a request. */
 export interface TraceContext {
   /** The span of the caller (W3C Trace Context, version 00); null = none. */
   traceparent: string | null;

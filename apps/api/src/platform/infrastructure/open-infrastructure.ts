@@ -8,7 +8,7 @@ import { requireEncryption } from './require-encryption.js';
 /** Connections of one api process. */
 export const API_DATABASE: DataSourceSettings = { applicationName: 'switchyard-api', poolSize: 20 };
 
-/** What the whole app shares. */
+/** Resources that the whole app shares. */
 export interface ApiInfrastructure extends Infrastructure<SecretBox> {
   config: ApiConfig;
   logger: Logger;

@@ -14,7 +14,7 @@ export const BUS = Symbol('BUS');
 export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
 /** Wakes the dispatchers, type `Wake<DispatchJob>`. */
 export const DISPATCH_WAKE = Symbol('DISPATCH_WAKE');
-/** What the engine's verbs need, type `Engine`. */
+/** Dependencies of the engine's verbs, type `Engine`. */
 export const ENGINE = Symbol('ENGINE');
-/** What projects may use, type `Entitlements` of libs/server. */
+/** Features and limits of projects, type `Entitlements` of libs/server. */
 export const ENTITLEMENTS = Symbol('ENTITLEMENTS');

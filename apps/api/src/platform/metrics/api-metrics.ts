@@ -10,7 +10,7 @@ const LAG_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 export type Samples = Readonly<Record<string, number>>;
 
 /**
- * What Prometheus reads of an api: its process, its requests, the log on its way, webhooks, the database as seen from here.
+ * Metrics of an api for Prometheus: its process, its requests, the log on its way, webhooks, the database as seen from here.
  * Labels are from lists of the program; nothing that a person names is one.
  */
 export class ApiMetrics {

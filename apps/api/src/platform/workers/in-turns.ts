@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 const TURN_MS = 5;
 
 /**
- * What `work` makes of each item, one after the other. Requests and timers get their turn between them, for work that is bounded but
+ * Maps the items with `work`, one after the other. Requests and timers get their turn between them, for work that is bounded but
  * long and cannot leave this thread.
  */
 export async function mapInTurns<I, R>(items: readonly I[], work: (item: I, index: number) => R): Promise<R[]> {

@@ -1,4 +1,4 @@
-/** What one piece of work may take, whatever the shape of what it works on. */
+/** Limits of one piece of work, whatever the shape of its input. */
 export interface WorkLimits {
   /** Steps; one is about what it takes to look at one character, some nanoseconds. */
   steps: number;

@@ -107,7 +107,7 @@ export class ApplyReader {
     return { entries: new Map(lists), opened };
   }
 
-  /** What the services of the resources demand beside what must hold in a file. */
+  /** Checks the rules of the resources' services, beside those for every file. */
   private async requirePermitted(
     manager: EntityManager,
     projectId: number,

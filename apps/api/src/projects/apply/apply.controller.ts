@@ -50,7 +50,7 @@ export class ApplyController {
   }
 }
 
-/** What files of projects may hold. */
+/** Form of the files of projects. */
 @Controller('api/project_files')
 @SignedIn()
 export class ProjectFilesController {

@@ -33,7 +33,7 @@ async function restored(document: Document): Promise<number> {
 const backup = async (id: number): Promise<Backup> =>
   (await test.admin.get(`/api/project/${id}/backup`)).json<Backup>();
 
-/** What files hold of a project. */
+/** Files of a project. */
 const filesOf = ({ meta, members: _members, integration_aliases: _aliases, ...lists }: Backup): Document => ({
   meta,
   ...lists,

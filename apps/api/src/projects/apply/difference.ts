@@ -48,7 +48,7 @@ export async function differencesOf(source: DataSource, merged: MergedProject, r
   return { changes: [...changes, ...deletions(merged)], changed, unchanged };
 }
 
-/** What uses others goes first. */
+/** Deletions of objects that are gone; those that refer to others go first. */
 const deletions = ({ gone }: MergedProject): AppliedChange[] =>
   RESOURCES.toReversed().flatMap((kind) =>
     (gone.get(kind) ?? []).map(({ entry }) => ({
@@ -74,7 +74,7 @@ function changeOf(kind: Kind, { current, isGiven, entry }: MergedEntry, desired:
   return members.length === 0 ? null : { ...change, name: shownName(kind, entry), action: 'update', members };
 }
 
-/** What of an entry that the files do not have follows from what they have: a workspace belongs to its first user. */
+/** Members that the files do not have and that follow from others: a workspace belongs to its first user. */
 const followingMembers = (kind: Kind, entry: Entry): Entry =>
   kind.noun === 'inventory' ? { template: own(entry, 'template') } : {};
 

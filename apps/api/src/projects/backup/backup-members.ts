@@ -24,7 +24,7 @@ const referenceName = (column: string): string => column.replace(/_id$/, '');
 
 const isKept = (kind: MemberKind | undefined): boolean => kind === 'shown' || kind === 'content';
 
-/** What of a resource stands in a backup: every column that its definition shows. */
+/** Members of a resource in a backup: every column that its definition shows. */
 export function membersOf(source: DataSource, kind: Kind): readonly BackupMember[] {
   const { entity, members, backup } = kind;
   return onceOf(source, kind, () =>

@@ -34,7 +34,7 @@ const backup = async (projectId: number): Promise<Backup> => {
 
 /** Tables of a project that are in no backup. */
 const LEFT_OUT = [
-  // What has happened.
+  // Records of events.
   'event',
   'task',
   'task_day',
@@ -57,7 +57,7 @@ const LEFT_OUT = [
   'terraform_state',
   'terraform_lock',
   'terraform_alias',
-  // What the last checks found.
+  // Findings of the last checks.
   'workspace_drift',
   // Which project is the one of demo mode, a matter of the installation.
   'demo',

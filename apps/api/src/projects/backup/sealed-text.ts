@@ -8,7 +8,7 @@ import type { Kind } from './backup-members.js';
 import { pagesOf, readChildren, readRows, type RowSize } from './backup.repository.js';
 import { hasSecrets, projectSecretsOf, type SecretMembers, secretMembersOf } from './secret-members.js';
 
-/** What seals the secrets of a document. */
+/** Keys that seal the secrets of a document. */
 export interface Sealing {
   seal: PassphraseSeal;
   box: SecretBox;
@@ -16,7 +16,7 @@ export interface Sealing {
   onLost: (path: string, error: EncryptionError) => void;
 }
 
-/** What the secrets belong to. */
+/** Owner of the secrets. */
 export interface SealedContent {
   project: Project;
   sizes: ReadonlyMap<Kind, readonly RowSize[]>;

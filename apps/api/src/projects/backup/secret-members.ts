@@ -29,7 +29,7 @@ interface Readers {
 }
 type Reader = Readers['reader'];
 
-/** What of a row opens as secrets. A kind that is missing has none. */
+/** Readers of a row's secrets. A kind that is missing has none. */
 const READERS: Partial<Readonly<Record<ResourceNoun, Reader>>> = {
   key: credentialMembers,
   repository: (box, { id, secretUrl }: GitRepository): SecretMembers =>

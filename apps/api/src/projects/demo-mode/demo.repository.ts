@@ -46,7 +46,7 @@ export async function findKeeper(manager: EntityManager): Promise<Caller | null>
     : null;
 }
 
-/** What visitors use, held so that it is not reset meanwhile; null = there is none yet. */
+/** Returns the id of the project that visitors use, and locks it against a reset; null = there is none yet. */
 export async function holdDemoProject(manager: EntityManager): Promise<number | null> {
   const [demo] = await manager.query<{ id: number | null }[]>('select project_id as id from demo for update');
   return demo?.id ?? null;

@@ -22,7 +22,7 @@ import { findOwned, listOwned } from '../../platform/database/owned-rows.reposit
 import { getProject } from '../../platform/database/project-row.repository.js';
 import { targetNames } from './alert.repository.js';
 
-/** What was sent about a project, what became of it, and what is sent for a test. */
+/** Deliveries about a project, with their results, and test deliveries. */
 @Injectable()
 export class AlertDeliveries {
   constructor(
@@ -86,13 +86,13 @@ export class AlertDeliveries {
   }
 }
 
-/** What is reported to a forge has no event, so its kind stands for one. */
+/** Events of reports to a forge: they have none, so their kind stands for one. */
 const REPORTS: Partial<Record<OutboxMessage['kind'], typeof CommitStatusFacts | typeof PullRequestCommentFacts>> = {
   commit_status: CommitStatusFacts,
   pull_request_comment: PullRequestCommentFacts,
 };
 
-/** What a message is about. */
+/** Subject of a message. */
 function shownFacts(kind: OutboxMessage['kind'], payload: object) {
   const report = REPORTS[kind]?.safeParse(payload).data;
   return report ? { ...report, event: kind } : AlertFacts.partial().safeParse(payload).data;

@@ -16,7 +16,7 @@ export class IntegrationsController extends resourceController(
   IntegrationReferences,
 ) {}
 
-/** What an integration would make of a webhook. */
+/** Trial of a webhook at an integration. */
 @Injectable()
 @Controller('api/project/:projectId/integrations/:integrationId/test')
 export class WebhookTrialsController {

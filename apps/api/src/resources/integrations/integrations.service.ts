@@ -47,7 +47,7 @@ export class IntegrationsService {
     return { ...toIntegration(row), secret_names: await integrationSecretNames(this.engine, row) };
   }
 
-  /** What belongs to it. */
+  /** Returns the parts of an integration. */
   async refs(projectId: number, id: number): Promise<IntegrationReferences> {
     await this.store.row(projectId, id);
     return findPartNames(this.dataSource.manager, id);

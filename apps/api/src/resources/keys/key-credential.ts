@@ -14,7 +14,7 @@ import { withUnixLines } from './unix-lines.js';
 /** Signing takes time with the cube of its bits. */
 const APP_KEY_BITS = { min: 2_048, max: 8_192 };
 
-/** What the secret of a body lacks, at its member; `null` = nothing. */
+/** Returns the fault of a body's secret, at its member; `null` = none. */
 export function credentialFault(input: KeyInput): Issue | null {
   const fault = keySecretFault(input);
   const isForeign = fault === null && input.type === 'github_app' && !isAppKey(input.github_app?.private_key ?? '');
@@ -56,7 +56,7 @@ export function credentialOf(input: KeyInput): StoredCredential {
   return { type: 'none' };
 }
 
-/** What is stored of a credential whose password or private key a vault keeps. */
+/** Returns the stored part of a credential whose password or private key a vault keeps. */
 function besideVault({ type, ssh, login_password }: KeyInput): StoredCredential {
   switch (type) {
     case 'ssh':

@@ -9,7 +9,7 @@ export interface Activity {
   projectId: number;
   objectType: ActivityObject;
   objectId: number;
-  /** What happened; never holds a secret. */
+  /** Text of the activity; never holds a secret. */
   activity: ActivityText;
 }
 

@@ -5,7 +5,7 @@ import { KNOWN_MEMBERS } from '../../testing/known-members.js';
 import { startProjectFixture, type ProjectFixture } from '../../testing/project-fixture.js';
 import { membersOf, SENT_BODIES } from '../../testing/sent-bodies.js';
 
-/** What was sent comes back, and what was not sent is read as nothing: clients that keep resources as code compare the two. */
+/** Members that were sent come back, and others are read as absent: clients that keep resources as code compare the two. */
 type Body = Record<string, unknown>;
 
 let test: ProjectFixture;
@@ -53,7 +53,7 @@ const within = (value: unknown): unknown => {
 const isNothing = (value: unknown): boolean =>
   [null, undefined, '', false, 0].includes(value as null) || (Array.isArray(value) && value.length === 0);
 
-/** What is read for a member of a body. */
+/** Value that is read for a member of a body. */
 function expectedOf(noun: ResourceNoun, sent: Body, member: string): unknown {
   const { defaults = {} } = SENT_BODIES[noun];
   const value = sent[member] ?? defaults[member];

@@ -23,7 +23,7 @@ const body = (members: object = {}) => ({
   ...members,
 });
 
-/** What is read of members that were not sent. */
+/** Values that are read of members that were not sent. */
 const UNSENT = {
   lfs: true,
   submodules: true,

@@ -2,7 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { PendingSecretsError } from './pending-secrets.js';
 
 /**
- * What is being read, when it comes in time; it goes on for the next that wants the same.
+ * Returns the result of a read that comes in time; the read goes on for the next that wants the same.
  * @throws PendingSecretsError when it takes longer
  */
 export async function inTime<T>(reading: Promise<T>, patienceMs: number): Promise<T> {

@@ -4,7 +4,7 @@ import { Client, newAccount, signIn } from '../../testing/client.js';
 import { startTestApp, type TestApp } from '../../testing/test-app.js';
 
 /**
- * What the reference product's Terraform provider sends and reads: empty members are left out, each object is read back
+ * Requests of the reference product's Terraform provider: empty members are left out, each object is read back
  * after it was written, and what was sent must come back. It works with an API token.
  */
 type Ids = Record<string, number>;
@@ -16,7 +16,7 @@ interface Step {
   /** Path of the list; the object is below it. */
   path: (ids: Ids) => string;
   body: (ids: Ids) => Body;
-  /** What a change sends beside the body. */
+  /** Members that a change sends beside the body. */
   change?: (ids: Ids) => Body;
   /** Members that are written only. */
   hidden?: string[];
@@ -26,7 +26,7 @@ interface Step {
   answers?: number;
   /** Member that names the object, where that is not its id. */
   key?: string;
-  /** What is sent instead of the whole body to change it. */
+  /** Body that is sent instead of the whole one to change it. */
   changes?: (ids: Ids) => Body;
 }
 

@@ -15,7 +15,7 @@ type Entity = new () => object;
 type Resource = (typeof RESOURCES)[number];
 
 /**
- * What refers to an object: whatever has a foreign key to its table.
+ * Returns the references to an object: all rows with a foreign key to it.
  * @param id of an object whose project was checked before
  */
 export async function findReferences(manager: EntityManager, target: Entity, id: number): Promise<ObjectReferences> {

@@ -22,7 +22,7 @@ import { IfMatch } from '../../platform/http/entity-tag.js';
 import { PathId } from '../../platform/http/path-id.js';
 import type { ExampleIds, ResourceDefinition } from '../../definitions/definition.js';
 
-/** What the routes of a resource call, with a query and body that its schemas have made. */
+/** Methods that the routes of a resource call, with a query and body that its schemas have made. */
 interface ResourceCalls {
   list(projectId: number, query: unknown): Promise<unknown[]>;
   read(project: ProjectAccess, id: number): Promise<unknown>;
@@ -33,7 +33,7 @@ interface ResourceCalls {
   remove(caller: Caller, projectId: number, id: number): Promise<void>;
 }
 
-/** What the routes need to know of a resource. */
+/** Members of a resource's definition that the routes need. */
 type Kind = Pick<ResourceDefinition<never>, 'path' | 'noun' | 'input' | 'output' | 'query' | 'bodyLimit' | 'example'>;
 
 /** Ids that stand in the examples of the OpenAPI document. */

@@ -4,7 +4,7 @@ import type { OwnedRow } from '../../platform/database/owned-rows.repository.js'
 
 type Kind<E extends OwnedRow> = Pick<ResourceDefinition<E>, 'members' | 'children'>;
 
-/** What an edit of the row can change: its columns and those of its children, without what the system alone writes. */
+/** Values that an edit of the row can change: its columns and those of its children, without what the system alone writes. */
 export async function editableValues<E extends OwnedRow>(
   manager: EntityManager,
   kind: Kind<E>,

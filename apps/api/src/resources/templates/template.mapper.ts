@@ -7,7 +7,7 @@ import type {
 import type { Template, TemplateVault } from '@switchyard/database';
 import { shownQuestion } from '../../definitions/template.js';
 
-/** What a template is shown with. */
+/** Parts with which a template is shown. */
 export interface TemplateParts {
   row: Template;
   vaults: readonly TemplateVault[];

@@ -8,7 +8,7 @@ import { resourceController } from '../shared/resource-controller.js';
 import { templateResource } from '../../definitions/template.js';
 import { TemplatesService } from './templates.service.js';
 
-/** What can be run. */
+/** Routes of templates. */
 export class TemplatesController extends resourceController(templateResource, TemplatesService) {
   @Put(':templateId/description')
   @HttpCode(204)

@@ -22,7 +22,7 @@ import { TemplateWorkspaces } from './template-workspaces.js';
 import { replaceVaults } from './template.repository.js';
 import { templateMembers } from './template-rules.js';
 
-/** What can be run. */
+/** Templates of tasks. */
 @Injectable()
 export class TemplatesService {
   private readonly store: ResourceStore<Template>;

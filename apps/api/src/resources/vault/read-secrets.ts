@@ -27,7 +27,7 @@ export const pathOf = ({ mount, path }: SecretPlace): string => `${mount}/${path
 
 /**
  * Reads each of these secrets once, several at a time, and again after faults that may pass until the signal ends it.
- * What was read, or why it was not, stands at its `mount/path`.
+ * The result of each secret, or the reason why it was not read, stands at its `mount/path`.
  */
 export async function readSecrets(
   endpoint: VaultEndpoint,

@@ -3,7 +3,7 @@ import type { Entitlements } from '@switchyard/server';
 import { badMember } from '../../platform/http/refusals.js';
 import { ENTITLEMENTS } from '../../platform/infrastructure/tokens.js';
 
-/** What of a body may refer to a vault. */
+/** Members of a body that may refer to a vault. */
 interface Referring {
   vault_reference: string | null;
 }

@@ -18,7 +18,7 @@ const MAX_READINGS = 2_000;
 /** Most secrets of a vault that one task reads. */
 const MAX_SECRETS = 100;
 
-/** What values are read for. */
+/** Purpose for which values are read. */
 export interface VaultUse {
   projectId: number;
   /** Names the reader: those of one name share what is read. */

@@ -8,7 +8,7 @@ import { FreshSignIn } from '../../auth/access/fresh-sign-in.js';
 import { IfMatch } from '../../platform/http/entity-tag.js';
 import { AppsService } from './apps.service.js';
 
-/** What templates can run. */
+/** Apps that templates can run. */
 @Controller('api/apps')
 export class AppsController {
   constructor(private readonly apps: AppsService) {}

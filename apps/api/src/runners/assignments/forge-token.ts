@@ -3,14 +3,14 @@ import type { GitRepository, Task, Template } from '@switchyard/database';
 import { isPullReference } from '@switchyard/engine';
 import type { TokenPermissions } from '@switchyard/server';
 
-/** What a task runs: the repository of its template, at a branch. */
+/** Code that a task runs: the repository of its template, at a branch. */
 interface RunCode {
   task: Pick<Task, 'pullRequest' | 'gitBranch'>;
   template: Pick<Template, 'gitBranch' | 'forgeToken'>;
   repository: Pick<GitRepository, 'gitBranch'>;
 }
 
-/** What the token of a task may do; null = it gets none, as it did not ask, or its code comes from a fork. */
+/** Permissions of the token of a task; null = it gets none, as it did not ask, or its code comes from a fork. */
 export function tokenOfTask({ task, template, repository }: RunCode): TokenPermissions | null {
   const { forgeToken } = template;
   const branches = [task.gitBranch, template.gitBranch, repository.gitBranch];

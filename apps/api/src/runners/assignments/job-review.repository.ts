@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 
 type Planned = Pick<Task, 'projectId' | 'pullRequest' | 'review'>;
 
-/** What makes the plan of a pull request comparable with another one of its project; null for other tasks. */
+/** Members that make the plan of a pull request comparable with another one of its project; null for other tasks. */
 export async function jobReview(
   manager: EntityManager,
   box: Pick<SecretBox, 'token'>,

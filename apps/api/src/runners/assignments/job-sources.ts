@@ -52,7 +52,7 @@ export interface JobSources {
   app: App | null;
   /** The plan that was confirmed; null before a decision. */
   plan: Pick<TaskPlan, 'sha256' | 'size'> | null;
-  /** What makes its plan comparable; null where it is of no pull request. */
+  /** Members that make its plan comparable; null where it is of no pull request. */
   review: JobReview | null;
   /** How the attempt reaches the state of its workspace; null where the control plane keeps none. */
   state: JobState | null;
@@ -62,13 +62,13 @@ export interface JobSources {
   vault: VaultValues;
   /** Opened credentials by the id of their key. */
   credentials: ReadonlyMap<number, Credential>;
-  /** What opens repositories whose key is a GitHub App, by their id. */
+  /** Credentials of repositories whose key is a GitHub App, by their id. */
   tokens: ReadonlyMap<number, Credential>;
   /** The token of the forge that its tool gets; null = none. */
   toolToken: GivenToken | null;
 }
 
-/** What tokens are asked for. */
+/** Repositories for which tokens are wanted. */
 interface WantedTokens {
   repositories: readonly GitRepository[];
   keys: readonly AccessKey[];

@@ -24,7 +24,7 @@ export const openedKeyIds = (
   tokens: ReadonlyMap<number, Credential>,
 ): number[] => (tokens.has(row.id) ? [row.secondKeyId].filter((id) => id !== null) : repositoryKeyIds(row));
 
-/** What opens repositories. */
+/** Keys that open repositories. */
 export interface OpenedKeys {
   /** By the id of their key. */
   credentials: ReadonlyMap<number, Credential>;

@@ -59,7 +59,7 @@ export class RepositoryTokens {
   }
 
   /**
-   * What opens those of the repositories whose key is a GitHub App, by their id.
+   * Returns the credentials of those repositories whose key is a GitHub App, by their id.
    * @param patienceMs at most; what was begun goes on for the next that wants the same
    * @throws ItemFault when there is no token, PendingSecretsError when it takes longer
    */
@@ -79,7 +79,7 @@ export class RepositoryTokens {
   }
 
   /**
-   * What a tool gets, as far as the app may do it.
+   * Returns the token of a tool, with the permissions that the app has.
    * @throws ItemFault when there is no token, also as the key is no app; PendingSecretsError when it takes longer
    */
   async ofTool(

@@ -6,7 +6,7 @@ const DEEP = 500;
 /** Longest name that is quoted, in characters. */
 const MAX_NAME = 100;
 
-/** What of a value PostgreSQL cannot keep as JSON. */
+/** Fault of a value that PostgreSQL cannot keep as JSON. */
 interface Fault {
   /** Member of the document it is in. */
   member: string;

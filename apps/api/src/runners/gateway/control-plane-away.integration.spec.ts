@@ -47,7 +47,7 @@ describe('a control plane that was away for ten minutes', () => {
     return started;
   }
 
-  /** What a dispatcher does that was not away. */
+  /** Work of a dispatcher that was not away. */
   const expire = (): Promise<unknown> => {
     const signals = {
       taskChanged: nothing,

@@ -70,7 +70,7 @@ export async function findLinkedLog(manager: EntityManager, tokenHash: string): 
   return row;
 }
 
-/** What readers of its log learn of a task. */
+/** Task as readers of its log see it. */
 interface LinkedTask {
   template: string;
   app: string;

@@ -5,7 +5,7 @@ import type { StoredChunk } from './stored-chunk.js';
 /** Largest plain body of a stored chunk: masking may lengthen what a runner sent. */
 const MAX_STORED_BYTES = 4 * MAX_CHUNK_BYTES;
 
-/** What most chunks unpack to at most: their bytes need no copy then. */
+/** Size to which most chunks unpack at most: their bytes need no copy then. */
 const UNPACKED_BYTES = 256 * 1024;
 
 /**

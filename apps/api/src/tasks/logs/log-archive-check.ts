@@ -7,7 +7,7 @@ import { LogArchive } from './archive/log-archive.js';
 import { findArchiveFacts, findSegments } from './archive/log-segment.repository.js';
 import { LinesLost } from './lines-lost.js';
 
-/** What of a task's log is archived, and whether it is still what was written. */
+/** Checks which lines of a task's log are archived, and whether they are still what was written. */
 @Injectable()
 export class LogArchiveCheck {
   constructor(

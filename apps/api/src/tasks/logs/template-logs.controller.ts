@@ -8,7 +8,7 @@ import { Costs } from '../../auth/throttle/request-turns.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { TemplateLogSearch } from './template-log-search.js';
 
-/** What the logs of the tasks of a template have in common. */
+/** Searches the logs of all tasks of a template. */
 @Controller('api/project/:projectId/templates/:templateId/logs')
 @ProjectMember()
 export class TemplateLogsController {

@@ -1,8 +1,7 @@
 import type { KnownNames } from './json-bytes.js';
 
 /**
- * What a `JsonScanner` finds down to a depth, in the order of the text. Places are bytes from the beginning of the
- * text.
+ * Events of a `JsonScanner` down to a depth, in the order of the text. Places are bytes from the beginning of the text.
  */
 export interface JsonEvents {
   /** Depth of the innermost objects and lists that are of interest; what is inside of the whole text has depth 1. */

@@ -53,7 +53,7 @@ export class JsonGrammar {
   /** Objects and lists that are open. */
   depth = 0;
   private state = TEXT;
-  /** What may come after each of them. */
+  /** Tokens that may follow each of them. */
   private readonly behind = new Uint8Array(MAX_DEPTH);
 
   /** The token that was taken last is the name of a member. */

@@ -8,7 +8,7 @@ export class JsonScanError extends Error {
 /** Most bytes of a number, and of a string that is read. */
 export const MAX_TOKEN = 1_024;
 
-/** What begins with a byte outside of strings; a literal or a number is a word, and so is whatever else is no JSON. */
+/** Kinds of tokens by their first byte, outside of strings; a literal or a number is a word, and so is whatever else is no JSON. */
 export const WORD = 0;
 export const SPACE = 1;
 export const STRING = 2;
@@ -19,7 +19,7 @@ export const CLOSE_OBJECT = 6;
 export const OPEN_LIST = 7;
 export const CLOSE_LIST = 8;
 
-/** What each byte begins. */
+/** Kind of the token that each byte begins. */
 export const KINDS = new Uint8Array(256);
 const mark = (characters: string, kind: number): void =>
   Buffer.from(characters).forEach((byte) => (KINDS[byte] = kind));

@@ -113,7 +113,7 @@ export async function releaseLock(
   return count > 0;
 }
 
-/** What others read of a lock. One that outlives its task is described as such, because it ends by itself only when the runner answers. */
+/** Lock as others read it. One that outlives its task is described as such, because it ends by itself only when the runner answers. */
 export function lockInfo({ info, lost, runner }: LivingLock): TerraformLockInfo {
   if (!lost) {
     return info;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { hashesIn } from './resource-list.js';
 import { StateScanner } from './state-scanner.js';
 
-/** What is found in a text that comes in chunks of so many bytes. */
+/** Findings in a text that comes in chunks of so many bytes. */
 function scanned(text: string, size: number): unknown {
   const scanner = new StateScanner();
   const bytes = Buffer.from(text);

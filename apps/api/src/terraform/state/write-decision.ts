@@ -1,4 +1,4 @@
-/** What the workspace has when a version comes in. */
+/** State of the workspace when a version comes in. */
 export interface WorkspaceState {
   /** The current version. */
   head: { serial: number; lineage: string; md5: string } | null;

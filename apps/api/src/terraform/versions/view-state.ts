@@ -12,7 +12,7 @@ export interface StateJob {
   before: Uint8Array | null;
 }
 
-/** What people see of a version. */
+/** Version of a state as people see it. */
 export interface StateView {
   state: string;
   /** `null` = there is nothing to compare, or too much. */

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../test-app.js';
 import { StoredState } from './stored-state.js';
 import { ACTORS, fillPath, isRole, type Actor } from './verdicts.js';
 
-/** What a call in this process was answered. */
+/** Answer to a call in this process. */
 interface Reply {
   status: number;
   text: string;

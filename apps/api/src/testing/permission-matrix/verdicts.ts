@@ -11,7 +11,7 @@ export type Place = 'own' | 'foreign' | 'none';
 
 export const placesOf = ({ path }: Route): Place[] => (path.includes(':projectId') ? ['own', 'foreign'] : ['none']);
 
-/** What the declared rule of a route means for somebody: the status of the refusal, or that the guard lets him pass. */
+/** Verdict of a route's declared rule about a caller: the status of the refusal, or that the guard lets the call pass. */
 export type Verdict = 'passes' | 401 | 403 | 404;
 
 export const isRole = (actor: Actor): actor is Role => ROLES.some((role) => role === actor);

@@ -113,7 +113,7 @@ export class GatewayPlace {
     return encodeSealedFrame({ head, sealed: nacl.box.after(bytes, nonce, this.runner.sharedKey) });
   }
 
-  /** What must open, so that the call goes on to what is in it. */
+  /** Seals the input where it must open, so that the call goes on to its content. */
   private sealedOf(name: string, input: WalkedInput): object {
     return name === 'plan-view'
       ? { view: deflateRawSync(worstJson(PlanView, input, MAX_PLAN_VIEW_BYTES)).toString('base64') }

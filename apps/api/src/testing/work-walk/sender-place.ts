@@ -28,7 +28,7 @@ const STRANGE = basic(LOGIN.login, 'wrong');
 const WRONG = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` };
 /** Secrets at one address, as many as are tried with the largest webhook. */
 const SECRETS = 60;
-/** What is sent beside names of our own. */
+/** Body that is sent beside names of our own. */
 const ANYTHING = z.object({ a: z.unknown() });
 
 /** A project that receives webhooks and states from outside. */

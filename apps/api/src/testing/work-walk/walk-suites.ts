@@ -30,7 +30,7 @@ export function describeRoutes(inputs: readonly WalkedInput[], actorsOf: (route:
   });
 }
 
-/** What a runner reports, in some shapes. */
+/** Reports of a runner, in some shapes. */
 export function describeRunners(inputs: readonly WalkedInput[]): void {
   describe('the largest report of a runner', () => {
     let place: GatewayPlace;
@@ -70,7 +70,7 @@ export function describeRunners(inputs: readonly WalkedInput[]): void {
   });
 }
 
-/** What programs outside send, and a guest opens, in some shapes. */
+/** Calls of programs outside and of guests, in some shapes. */
 export function describeSenders(inputs: readonly WalkedInput[]): void {
   describe('the largest body of a sender', () => {
     let place: SenderPlace;

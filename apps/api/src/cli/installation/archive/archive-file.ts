@@ -102,7 +102,7 @@ class EntryReader {
   }
 }
 
-/** What decryption, decompression and parsing report of bytes that were not written so. */
+/** Whether decryption, decompression or parsing reports bytes that were not written so. */
 const isDamage = (error: unknown): boolean =>
   error instanceof EncryptionError ||
   error instanceof SyntaxError ||

@@ -19,7 +19,7 @@ const KEY_BYTES = 32;
 
 const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
-/** What encrypts and decrypts the rest of a file. */
+/** Key that encrypts and decrypts the rest of a file. */
 export interface ArchiveKey {
   header: Buffer;
   box: SecretBox;

@@ -6,7 +6,7 @@ const Name = z.string().min(1).max(200);
 const Count = z.int().min(0);
 const Key = z.base64().max(100);
 
-/** What the backup is of: the first entry. */
+/** Installation of which the backup is: the first entry. */
 const Manifest = z.object({
   entry: z.literal('manifest'),
   created: z.iso.datetime(),

@@ -26,7 +26,7 @@ export interface ReadChildren {
 export interface ReadRow {
   kind: Kind;
   path: FileEntry['path'];
-  /** What the schema of the resource made of the entry. */
+  /** Entry as parsed by the schema of the resource. */
   input: unknown;
   columns: Columns;
   children: ReadChildren[];

@@ -44,7 +44,7 @@ export class ProjectRestore {
   ) {}
 
   /**
-   * What a restore would make.
+   * Returns the objects that a restore would make.
    * @param isPartial entries with faults, and those that cannot do without them, are left out and noted
    * @throws 401 when the caller may not create projects, 400 for the file
    */

@@ -26,7 +26,7 @@ import type { Findings } from './findings.js';
 import type { OpenedSecrets } from './opened-secrets.js';
 import { openedOf, sealAnswers, sealChannel, sealEnvironment, sealKey, sealRepository } from './row-secrets.js';
 
-/** What the rules judge by. */
+/** Facts by which the rules judge. */
 export interface RuleContext {
   rows: ReadRows;
   findings: Findings;

@@ -10,7 +10,7 @@ type Forge = (typeof FORGES)[number];
 const SENT = createRequire(import.meta.url)('@octokit/webhooks-examples') as { name: string; examples: object[] }[];
 const examples = SENT.find(({ name }) => name === 'issue_comment')?.examples ?? [];
 
-/** What is read of a payload in which some members have other values. */
+/** Reads a payload in which some members have other values. */
 function readWith(forge: Forge, members: Readonly<Record<string, unknown>>, event?: string) {
   const published: PublishedComment = PUBLISHED_COMMENTS[forge];
   const document = JSON.parse(JSON.stringify(published.document)) as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { firstText, memberAt } from './document-members.js';
 
 /** Most characters of a name. */
 const MAX_NAME = 100;
-/** What ids and logins consist of. */
+/** Characters of ids and logins. */
 const ID = /^[!-~]{1,128}$/;
 
 /**

@@ -46,7 +46,7 @@ function tellsOfDeletion(document: unknown): boolean {
 }
 
 /**
- * What asks forges to start nothing, in the message of a commit.
+ * Marks in the message of a commit that ask forges to start nothing.
  * @see https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs
  * @see https://docs.gitlab.com/ci/pipelines/#skip-a-pipeline
  */

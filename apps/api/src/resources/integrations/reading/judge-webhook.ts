@@ -22,7 +22,7 @@ export interface WebhookJob {
   isNeeded: boolean;
 }
 
-/** What became clear about a webhook. */
+/** Judgement of a webhook. */
 export interface JudgedWebhook extends ReadByAll {
   /** Those, by their places, whose sender proved itself; readings are theirs. */
   proved: number[];

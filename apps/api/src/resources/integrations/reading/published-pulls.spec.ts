@@ -9,7 +9,7 @@ import { changedPaths } from './push-facts.js';
 const FORGES = ['gitlab', 'gitea', 'bitbucket', 'azure'] as const;
 type Forge = (typeof FORGES)[number];
 
-/** What is read of a payload in which one member has another value. */
+/** Reads a payload in which one member has another value. */
 function readWith(forge: Forge, path: string, value: unknown, event = PUBLISHED_PULLS[forge].event) {
   const document = JSON.parse(JSON.stringify(PUBLISHED_PULLS[forge].document)) as object;
   const names = path.split('.');

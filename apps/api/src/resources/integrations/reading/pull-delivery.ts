@@ -24,7 +24,7 @@ export interface PullDelivery {
   merged: Merge | null;
   /** When it was changed; `null` = the sender does not say. */
   changed: Date | null;
-  /** What the sender shows of the commit. */
+  /** Commit as its sender shows it. */
   shown: PushedCommit | null;
 }
 

@@ -27,12 +27,12 @@ function newestCommit(document: unknown): unknown {
 /** Message of the newest commit of a push; `''` = the document names none. */
 export const pushedMessage = (document: unknown): string => messageOf(newestCommit(document));
 
-/** What a task shows of the newest commit of a push; `null` = the document names no commit. */
+/** Newest commit of a push as a task shows it; `null` = the document names no commit. */
 export const pushedCommit = (document: unknown): PushedCommit | null =>
   shownCommit(newestCommit(document), firstText(memberAt(document, 'resource', 'repository', 'remoteUrl')));
 
 /**
- * What a task shows of a commit; `null` = it has no hash.
+ * Commit as a task shows it; `null` = it has no hash.
  * @param azure page of its repository at Azure DevOps, which names the address of its API with a commit
  */
 export function shownCommit(commit: unknown, azure?: string): PushedCommit | null {

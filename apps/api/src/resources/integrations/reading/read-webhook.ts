@@ -12,7 +12,7 @@ export const MAX_READ_TO_SHOW = 1_000;
 /** Most characters of all values that the launches of one webhook get. */
 const MAX_GIVEN = 4 * MAX_OBJECT_TEXT;
 
-/** What one integration makes of a webhook: numbers are places in the list of texts, `null` = the webhook has none there. */
+/** Reading of a webhook by one integration: numbers are places in the list of texts, `null` = the webhook has none there. */
 export interface ReadByOne {
   /** All conditions hold, and there is one. */
   matches: boolean;
@@ -24,7 +24,7 @@ export interface ReadByOne {
   unfit: Problem | null;
 }
 
-/** What integrations make of one webhook. */
+/** Readings of one webhook by integrations. */
 export interface ReadByAll {
   /** Each stands there once, however many read it; one too long to be shown or launched with is cut behind its bound. */
   texts: string[];
@@ -33,7 +33,7 @@ export interface ReadByAll {
 }
 
 /**
- * What readers make of a webhook.
+ * Reads a webhook for its readers.
  * @param isNeeded whether values are extracted also where a condition does not hold
  * @throws BudgetSpent
  */

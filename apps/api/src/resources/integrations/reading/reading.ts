@@ -2,12 +2,12 @@ import type { ExtractedVariable, MatcherVerdict, Problem } from '@switchyard/con
 import type { ReadByOne } from './read-webhook.js';
 import type { Reader } from './webhook-rules.js';
 
-/** What was extracted, and the header that it was read from; `null` = it is of the body. */
+/** Extracted value, and the header that it was read from; `null` = it is of the body. */
 export interface ReadVariable extends ExtractedVariable {
   header: string | null;
 }
 
-/** What an integration makes of a webhook, nothing masked; texts are cut behind the bounds of `readWebhook`. */
+/** Reading of a webhook by an integration, nothing masked; texts are cut behind the bounds of `readWebhook`. */
 export interface Reading {
   /** All matchers hold, and there is one. */
   matches: boolean;
@@ -19,7 +19,7 @@ export interface Reading {
 
 export const NOTHING_READ: Reading & ReadByOne = { matches: false, verdicts: [], extracted: [], unfit: null };
 
-/** What was read with what is shown of the matchers and values that read it. */
+/** Joins the values that were read with the matchers and values that read them, as they are shown. */
 export function readingOf(reader: Reader, read: ReadByOne | undefined, texts: readonly string[]): Reading {
   const { matches, verdicts, extracted, unfit } = read ?? NOTHING_READ;
   const textAt = (at: number | null | undefined): string | null => texts[at ?? -1] ?? null;

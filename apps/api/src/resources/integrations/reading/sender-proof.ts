@@ -95,7 +95,7 @@ export class SenderProof {
     return isSent && secret?.password ? `${signing?.algorithm ?? row.authMethod} ${secret.password}` : null;
   }
 
-  /** What the header holds, where that has the form of a signature: without it no digest is made. */
+  /** Returns the text of the header, where it has the form of a signature: without it no digest is made. */
   private sentAs({ header, prefix, algorithm }: Signing): string | null {
     const sent = this.headers.get(header.toLowerCase()) ?? '';
     return sent.startsWith(prefix) && DIGITS[algorithm].test(sent.slice(prefix.length)) ? sent : null;
@@ -126,7 +126,7 @@ export class SenderProof {
     return sent.some((each) => isSame(each, made));
   }
 
-  /** What may be signed: the body, or, as Gogs does it, the JSON in a form. */
+  /** Bytes that may be signed: the body, or, as Gogs does it, the JSON in a form. */
   private signed(): readonly Uint8Array[] {
     this.mayBeSigned ??= isForm(this.headers) ? [this.body, this.payloadOfForm()] : [this.body];
     return this.mayBeSigned;

@@ -9,7 +9,7 @@ export interface WebhookPayload {
   /** By their names in lower case. */
   headers: ReadonlyMap<string, string>;
   text: string;
-  /** What the document of the body was written in; `null` = there is none. */
+  /** Format of the body's document; `null` = there is none. */
   format: 'json' | 'xml' | null;
   document: unknown;
   /** Why the body cannot be read; `null` = it can. */

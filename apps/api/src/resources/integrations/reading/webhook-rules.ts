@@ -15,7 +15,7 @@ export interface Lock {
   secret: Login | null;
 }
 
-/** What decides about a webhook at one integration. */
+/** Rules of one integration about a webhook. */
 export interface Reader {
   row: Integration;
   matchers: readonly IntegrationMatcher[];
@@ -39,7 +39,7 @@ export interface Condition {
   isOfPush: boolean;
 }
 
-/** What of a reader a thread needs. */
+/** Members of a reader that a thread needs. */
 export interface ReaderRules {
   lock: Lock;
   conditions: Condition[];

@@ -38,7 +38,7 @@ export interface Arrival {
   approved: boolean;
 }
 
-/** What became of it at one integration. */
+/** Outcome at one integration. */
 export interface Outcome {
   result: WebhookResult;
   taskId: number | null;
@@ -49,7 +49,7 @@ export interface Outcome {
   pullRequest: PullRequest | null;
 }
 
-/** What started nothing is logged ten times at once, then once in five seconds for each integration. */
+/** Webhooks that started nothing are logged ten times at once, then once in five seconds for each integration. */
 const QUIET = { capacity: 10, refillMs: 5_000 } as const;
 const QUIET_RESULTS: ReadonlySet<WebhookResult> = new Set(['not_matched', 'unauthorized', 'unreadable']);
 const MAX_KEYS = 100_000;

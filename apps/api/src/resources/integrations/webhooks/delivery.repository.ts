@@ -2,7 +2,7 @@ import { type IntegrationDelivery as WireDelivery, SHOWN_DELIVERIES } from '@swi
 import { IntegrationDelivery } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
-/** What a list shows of a delivery: whether it is kept instead of what is kept, and the code of its task. */
+/** Delivery as a list shows it: whether it is kept instead of the request, and the code of its task. */
 export type ShownDelivery = Omit<IntegrationDelivery, 'request' | 'approvedBy'> & {
   isKept: boolean;
   approver: string | null;

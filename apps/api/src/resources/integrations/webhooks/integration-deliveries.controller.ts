@@ -7,7 +7,7 @@ import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '
 import { PathId, PathUuid } from '../../../platform/http/path-id.js';
 import { IntegrationDeliveries } from './integration-deliveries.js';
 
-/** What came to an integration, and what became of it. */
+/** Webhooks that an integration received, with their results. */
 @Injectable()
 @Controller('api/project/:projectId/integrations/:integrationId/deliveries')
 export class IntegrationDeliveriesController {

@@ -37,7 +37,7 @@ const refuse = (code: PlainRefusal): never => {
   throw new Refusal(problem(code));
 };
 
-/** What comments and merges at a forge do to the plans of a template. */
+/** Effects of comments and merges at a forge on the plans of a template. */
 @Injectable()
 export class ReviewCommands {
   constructor(

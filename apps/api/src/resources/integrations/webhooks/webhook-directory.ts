@@ -13,7 +13,7 @@ export interface Receiver extends Reader {
   secretVariables: string[];
 }
 
-/** What an address reaches. */
+/** Integrations that an address reaches. */
 export interface Reached {
   /** It is an address of a project: matchers decide. */
   searched: boolean;

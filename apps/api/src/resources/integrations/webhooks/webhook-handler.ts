@@ -22,7 +22,7 @@ import type { Receiver } from './webhook-directory.js';
 
 const NOTHING: Omit<Outcome, 'result'> = { taskId: null, issues: [], ignored: [], problem: null, pullRequest: null };
 
-/** What became of a webhook, and the id of its entry in the log; `null` = it has none. */
+/** Outcome of a webhook, and the id of its entry in the log; `null` = it has none. */
 export interface HandledWebhook extends Outcome {
   deliveryId: string | null;
   /** Why it failed. */
@@ -90,7 +90,7 @@ export class WebhookHandler {
     return takesPulls && comment ? null : (idle ?? unfit);
   }
 
-  /** What a comment or a merge does to plans; `null` = it is neither, or its template has nothing to do with that. */
+  /** Applies a comment or a merge to plans; `null` = it is neither, or its template takes no such events. */
   private reviewOf(receiver: Receiver, arrival: Arrival, { comment, pull }: Judged): Promise<Outcome> | null {
     if (receiver.takesPulls && comment) {
       return this.commands.comment(receiver, arrival, comment);
@@ -106,7 +106,10 @@ export class WebhookHandler {
     }
   }
 
-  /** What a person delivers again starts a task whatever its delivery id has started; the sender's own redelivery of it does not. */
+  /**
+   * Launches a task. A delivery that a person repeats starts one whatever its delivery id has started; the sender's own
+   * redelivery does not.
+   */
   private async launch(
     { row }: Receiver,
     { named, redelivered }: Arrival,

@@ -85,7 +85,7 @@ export class WebhookReceiver {
       : { task_ids: delivered.flatMap((each) => each.taskId ?? []) };
   }
 
-  /** What is too much work before the sender is known is logged as of no known sender. */
+  /** Judges a webhook. One that is too much work before its sender is known is logged as of no known sender. */
   private async judged({ ip, body }: WebhookRequest, reached: Reached, arrival: Arrival): Promise<JudgedWebhook> {
     const { plan, receivers, searched } = reached;
     const asked = { plan, headers: arrival.headers, body, key: clientNetwork(ip), isNeeded: !searched };

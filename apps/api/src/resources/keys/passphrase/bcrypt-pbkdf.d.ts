@@ -1,4 +1,4 @@
-/** What is used of a package that brings no types. */
+/** Functions that are used of a package without types. */
 declare module 'bcrypt-pbkdf' {
   interface Bcrypt {
     /**

@@ -34,7 +34,7 @@ function isBounded(der: Buffer): boolean {
   return rounds !== null && rounds <= MAX_PBKDF2_ROUNDS && !der.includes(SCRYPT);
 }
 
-/** What OpenSSL says of bytes that a wrong passphrase has left; anything else is a cipher that it does not have. */
+/** Errors of OpenSSL for bytes that a wrong passphrase has left; any other is for a cipher that it does not have. */
 const WRONG = /^ERR_OSSL_(?:BAD_DECRYPT|ASN1_)/;
 
 function opens(input: Parameters<typeof createPrivateKey>[0]): boolean | null {

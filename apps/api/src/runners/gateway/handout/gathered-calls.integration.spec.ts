@@ -25,7 +25,7 @@ interface Held extends AttemptLease {
   task: number;
 }
 
-/** What of several people goes together in the api. What one of them holds must not touch the others. */
+/** Calls of several people that the api handles together. Data of one of them must not touch the others. */
 describe('one poisoned among a hundred good ones', () => {
   let test: TestApp;
   let runner: RunnerClient;

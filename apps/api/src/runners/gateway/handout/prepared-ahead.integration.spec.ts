@@ -8,7 +8,7 @@ import { assignWaiting, RunnerClient } from '../../../testing/runner-client.js';
 const ITSELF = { apps: [{ id: 'bash', version: '5.2' }], version: 'test', probes_revision: '', max_parallel_tasks: 1 };
 const END = { outcome: 'success', exit_code: 0, signal: null, reason: null, lines: 0, bytes: 0 };
 
-/** What a runner gets of a task that it may prepare while its only slot is busy. */
+/** Job of a task that a runner may prepare while its only slot is busy. */
 describe('the job of an attempt that is prepared ahead', () => {
   let test: ProjectFixture;
   let runner: RunnerClient;

@@ -43,6 +43,6 @@ export class KeptStateIntake {
   }
 }
 
-/** What zlib throws. */
+/** Whether zlib has thrown it. */
 const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');

@@ -16,7 +16,7 @@ import { Boxes } from '../boxes/boxes.js';
 import type { RunnerIdentity } from '../identity/runner-identity.js';
 import { AttemptMaskers } from './attempt-maskers.js';
 
-/** What tasks publish, on its way from runners to the database: sealed to the control plane on the wire. */
+/** Outputs of tasks on their way from runners to the database: sealed to the control plane on the wire. */
 @Injectable()
 export class OutputsIntake {
   constructor(

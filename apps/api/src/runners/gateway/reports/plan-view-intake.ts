@@ -21,7 +21,7 @@ import { AttemptMaskers } from './attempt-maskers.js';
 import { maskLines } from './mask-lines.js';
 import { type PlanViewJob, type PlanViewParts, readPlanView } from './plan-view-work.js';
 
-/** What plans would do, on its way from runners to the blob store: small views are read at once, the rest in a thread. */
+/** Views of plans on their way from runners to the blob store: small views are read at once, the rest in a thread. */
 @Injectable()
 export class PlanViewIntake implements OnApplicationShutdown {
   private readonly work = new BoundedWork<PlanViewJob, PlanViewParts | null>(readPlanView, {

@@ -120,7 +120,7 @@ export class ConsoleClients {
     cutOverloaded(this.socketsOf(room), this.io?.sockets.sockets ?? new Map<string, Socket>());
   }
 
-  /** What stands behind the prefix in the names of rooms. */
+  /** Names of rooms without their prefix. */
   private roomsBehind(prefix: string): string[] {
     const rooms = [...(this.io?.sockets.adapter.rooms.keys() ?? [])];
     return rooms.filter((room) => room.startsWith(prefix) && room !== prefix).map((room) => room.slice(prefix.length));

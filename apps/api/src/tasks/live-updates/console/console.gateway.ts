@@ -25,7 +25,7 @@ interface Granted {
 /** Largest event of a console, in bytes. */
 const MAX_EVENT = 65_536;
 
-/** What consoles ask for over socket.io. Who may connect at all, and how often, `LiveAdapter` decides before the upgrade. */
+/** Requests of consoles over socket.io. Who may connect at all, and how often, `LiveAdapter` decides before the upgrade. */
 @WebSocketGateway({
   path: LIVE_PATH,
   addTrailingSlash: false,

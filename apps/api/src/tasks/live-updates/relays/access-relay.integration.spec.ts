@@ -46,7 +46,7 @@ class OpenPage {
     return new OpenPage(user, socket, client);
   }
 
-  /** What was sent before this call has arrived when it is over. */
+  /** Waits until all that was sent before this call has arrived. */
   async caughtUp(): Promise<void> {
     await this.socket.emitWithAck(RealtimeEvent.watchTask, null);
   }

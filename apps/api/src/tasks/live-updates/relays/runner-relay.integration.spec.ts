@@ -50,7 +50,7 @@ class Watcher {
     return eventually(() => expect(this.messages).toBeGreaterThanOrEqual(times));
   }
 
-  /** What was sent before this call has arrived when it is over. */
+  /** Waits until all that was sent before this call has arrived. */
   async caughtUp(): Promise<void> {
     await this.socket.emitWithAck(RealtimeEvent.watchTask, null);
   }

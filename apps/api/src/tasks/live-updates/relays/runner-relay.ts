@@ -40,7 +40,7 @@ export class RunnerRelay implements OnApplicationBootstrap, BeforeApplicationShu
         this.log.warn(`live updates: ${String(error)}`),
       );
     this.stops = [
-      // What runners have to do changes with tasks. Pages of a project see its tasks themselves.
+      // The work of runners changes with tasks. Pages of a project see its tasks themselves.
       this.bus.subscribe(BusChannel.task, () => this.sendToAdministrators()),
       this.bus.subscribe(BusChannel.fleet, (payload) => void changed(payload)),
       this.bus.onReconnect(() => this.recheck()),

@@ -15,7 +15,7 @@ const HEADER = {
   description: 'The token of the link. One that is unknown, expired or revoked answers 404.',
 };
 
-/** What the link of the request leads to, on routes whose guard found it. */
+/** Log to which the link of the request leads, on routes whose guard found it. */
 export const OpenedLog = createParamDecorator(
   (_: unknown, context: ExecutionContext): LinkedLog => {
     const { openedLog } = context.switchToHttp().getRequest<FastifyRequest>();

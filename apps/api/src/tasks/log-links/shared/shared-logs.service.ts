@@ -8,7 +8,7 @@ import { hashSecret } from '../../../auth/secrets/credentials.js';
 import { notFound } from '../../../platform/http/refusals.js';
 import { findLinkedLog, findLinkedTask, type LinkedLog, markOpened } from '../log-link.repository.js';
 
-/** What readers of links may know of a task: its log, and what its template is called, how it stands and when it ran. */
+/** Facts about a task for readers of links: its log, its status, its times and the name of its template. */
 @Injectable()
 export class SharedLogs {
   constructor(

@@ -71,7 +71,7 @@ export class LogArchive {
     }
   }
 
-  /** What several want at once is read once. */
+  /** Returns a segment. Concurrent readers share one read. */
   private async segment(taskId: number, segment: SegmentRow): Promise<readonly StoredChunk[]> {
     const { blob } = segment;
     const known = this.kept.get(blob) ?? this.coming.get(blob);
