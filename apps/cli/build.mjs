@@ -26,7 +26,7 @@ await build({
   define: { SWITCHYARD_VERSION: JSON.stringify(values.version ?? version), 'import.meta.url': '""' },
   banner: { js: '#!/usr/bin/env node' },
   legalComments: 'none',
-  // What is shorter is parsed sooner, which every start of the command takes; names stay for stack traces.
+  // Shorter code is parsed sooner, which every start of the command takes; names stay for stack traces.
   minifySyntax: true,
   minifyWhitespace: true,
   logLevel: 'warning',

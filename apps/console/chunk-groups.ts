@@ -13,7 +13,7 @@ const own = (...names: string[]): RegExp => new RegExp(`/console/src/${oneOf(...
  */
 export const chunkGroups = [
   {
-    // What the script of the page needs to send the first requests.
+    // Modules that the script of the page needs to send the first requests.
     name: 'first',
     test: [
       own(
@@ -90,7 +90,7 @@ export const chunkGroups = [
     ],
   },
   {
-    // What inputs and the log need of the modules that selects would take along.
+    // Modules that inputs and the log need and that selects would take along.
     name: 'fields',
     test: [
       /\/antd\/es\/(?:_util\/(?:statusUtils|fallbackProp)|form\/hooks\/useVariants)\./,
@@ -105,7 +105,7 @@ export const chunkGroups = [
     includeDependenciesRecursively: false,
   },
   {
-    // What shows a log, to members and to readers of links.
+    // Modules that show a log, to members and to readers of links.
     name: 'log',
     test: [
       own(

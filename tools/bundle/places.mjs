@@ -27,7 +27,7 @@ export async function reduceMap(file) {
   await writeFile(`${file}.map`, JSON.stringify({ version: 3, sources, names: [], mappings: mappings.join(';') }));
 }
 
-/** What a package says it was made of may be unknown. @param {string | null | undefined} source */
+/** Whether the source is our own; packages may not name theirs. @param {string | null | undefined} source */
 const isOwn = (source) => typeof source === 'string' && !source.includes('node_modules/');
 
 /** Base64 VLQ (ECMA-426). @param {number} value */

@@ -40,7 +40,7 @@ if (!layers[layer]) {
 }
 
 /**
- * What a run of Jest has once, however many projects are in it.
+ * Settings that a run of Jest has once, however many projects are in it.
  * @type {import('jest').Config}
  */
 export const run = {

@@ -21,7 +21,7 @@ const specsOf = {
 const loader = path.join(import.meta.dirname, 'batch.mjs');
 
 /**
- * What a project's Jest settings become for a layer in which its spec files run in batches, each batch as one file with
+ * Returns a project's Jest settings for a layer in which its spec files run in batches, each batch as one file with
  * one module registry. Known long files stay alone. Specs of another test environment, as with a document, are in batches of their own.
  * @param {string} directory of the project
  * @param {string} layer

@@ -21,7 +21,7 @@ export const attemptFilesThroughPlace = {
   }),
 };
 
-/** What an executor consists of; the programs of the machine and its rules for local repositories are no files of an attempt. */
+/** Code of an executor; the programs of the machine and its rules for local repositories are no files of an attempt. */
 export const ATTEMPT_CODE = {
   files: ['apps/runner/src/{executors,git,inventory,credentials,demo}/**/*.ts'],
   ignores: [

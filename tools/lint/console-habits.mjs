@@ -33,7 +33,7 @@ const OWN_ADDRESSES = {
   message: 'Use ownAddress of lib: the server may stand below a path.',
 };
 
-/** What the console does one way, because the other ways fail in a browser or for people at the keyboard. */
+/** Habits that the console keeps, because other ways fail in a browser or for people at the keyboard. */
 export const consoleHabits = [
   {
     files: ['apps/console/src/**/*.{ts,tsx}'],

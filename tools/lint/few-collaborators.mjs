@@ -1,4 +1,4 @@
-/** What a constructor takes at most. */
+/** Most parameters of a constructor. */
 const MOST = 6;
 
 /** A rule: a class that needs more collaborators does more than one thing. */

@@ -1,2 +1,2 @@
-/** What no linter reads: built, made by tools, or of a running server. */
+/** Paths that no linter reads: built, made by tools, or of a running server. */
 export const ignored = ['**/dist/', '**/test-results/', '.nx/', '.tools/', 'data/'];

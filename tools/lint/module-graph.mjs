@@ -19,7 +19,7 @@ export function importedFile(from, specifier, exists) {
 }
 
 /**
- * What every file that ships imports from its own project, types included.
+ * Imports of every file that ships from its own project, types included.
  * @param {string} root
  * @returns {Graph}
  */
@@ -130,7 +130,7 @@ export function levelsOf(files) {
 }
 
 /**
- * What stands in a folder and is the file or holds it; `null` = the file stands elsewhere.
+ * Returns the entry of a folder that is the file or holds it; `null` = the file stands elsewhere.
  * @param {string} folder
  * @param {string} file
  */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { CommandError, EXIT } from './exit-codes.js';
 
-/** What a command reads from and writes to. */
+/** Streams that a command reads from and writes to. */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
   stdin: NodeJS.ReadStream;

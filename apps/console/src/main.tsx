@@ -12,7 +12,7 @@ import { firstPageOf, firstPaths } from './app/first-paths.js';
 /** No catalogue could be fetched, so these words can't come from one. */
 const NO_TEXTS = 'Switchyard could not be loaded. Check the connection, then reload the page.';
 
-/** What the page reads and loads first is requested before the code that draws it is there. */
+/** Requests the data and code of the page before the code that draws it is there. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) {

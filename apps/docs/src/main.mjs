@@ -14,7 +14,7 @@ const TEXT = /\.(html|js|css|svg|json)$/;
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 /**
- * What Vite and VitePress complained about.
+ * Warnings of Vite and VitePress.
  * @type {string[]}
  */
 const warnings = [];

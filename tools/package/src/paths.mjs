@@ -3,7 +3,7 @@ import path from 'node:path';
 /** The checkout. */
 export const root = path.resolve(import.meta.dirname, '../../..');
 
-/** What is kept between runs; in no commit. */
+/** Directory of files that are kept between runs; in no commit. */
 export const toolsDirectory = path.join(root, '.tools');
 
 /** Where Node binaries are kept between runs; in no commit. */

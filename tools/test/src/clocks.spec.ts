@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { clocks, secondsAhead } from './clocks.mjs';
 
 describe('secondsAhead', () => {
-  /** What a clock shows, as its zone writes it. */
+  /** Time that a clock shows, as its zone writes it. */
   function shown(name: string, now: string): string {
     const clock = clocks.find((each) => each.name === name);
     if (!clock) {

@@ -2,7 +2,7 @@ import { clocks } from './clocks.mjs';
 import { isNamed, namedSpecs } from './projects.mjs';
 
 /**
- * What to run. names: parts of paths of spec files, relative to the checkout; empty = all.
+ * Tests to run. names: parts of paths of spec files, relative to the checkout; empty = all.
  * @typedef {{ clocks: readonly (import('./clocks.mjs').Clock | null)[], layer: string | undefined, names: string[] }} Request
  */
 

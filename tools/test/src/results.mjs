@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What tools/jest/result-reporter.mjs writes at the end of a run.
+ * Result that tools/jest/result-reporter.mjs writes at the end of a run.
  * @typedef {import('./totals.mjs').Counts & { suites: number }} Result
  */
 

@@ -22,7 +22,7 @@ export interface ApiRequest {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What a server is reached by. */
+/** Access to a server. */
 export interface ServerAccess {
   server: URL;
   /** API token; null = signed out. */

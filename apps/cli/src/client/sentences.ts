@@ -24,7 +24,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ default: Sentences }>>>
 /** Puts a problem into words. */
 export type SentenceOf = (problem: AnyProblem) => string;
 
-/** What puts problems into words. @param tag of the language, such as `de-AT`; one without a catalogue is English */
+/** Returns the function that puts problems into words. @param tag of the language, such as `de-AT`; one without a catalogue is English */
 export async function sentencesOf(tag: string): Promise<SentenceOf> {
   const language = languageOf(tag) ?? 'en';
   const { default: sentences } = await LOADERS[language]();

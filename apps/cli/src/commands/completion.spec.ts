@@ -11,7 +11,7 @@ async function scriptOf(shell: string): Promise<string> {
   return String(stdout.read());
 }
 
-/** What bash offers for a line whose last word is being typed. */
+/** Words that bash offers for a line whose last word is being typed. */
 async function offered(words: string[]): Promise<string[]> {
   const list = words.map((word) => `'${word}'`).join(' ');
   const probe = `COMP_WORDS=(${list}) COMP_CWORD=${words.length - 1}; _switchyard; printf '%s\\n' "\${COMPREPLY[@]}"`;

@@ -85,7 +85,7 @@ async function apply(
   return EXIT.ok;
 }
 
-/** What files would change. */
+/** Changes that files would make. */
 interface Change {
   preview: ApplyPreview | RestorePreview;
   text: string;

@@ -89,7 +89,7 @@ async function importProjects(invocation: Invocation, candidates: readonly Candi
   return EXIT.ok;
 }
 
-/** What is paused starts nothing twice while both products run. */
+/** Body of the import. Schedules are paused, so that nothing starts twice while both products run. */
 const requestOf = ({ body, isPartial }: Candidate, path: string) => ({
   method: 'POST',
   path,

@@ -2,7 +2,7 @@ import type { Command, CommandOptions } from 'commander';
 import { type CommonOptions, openInvocation, type Invocation } from '../invocation.js';
 import type { Terminal } from '../terminal.js';
 
-/** What a command does; `args` are its arguments. @returns exit code, nothing = 0 */
+/** Action of a command; `args` are its arguments. @returns exit code, nothing = 0 */
 export type Act<O> = (invocation: Invocation, args: string[], options: O) => Promise<number | void>;
 
 /** Adds commands to a program, and keeps the exit code of the one that ran. */

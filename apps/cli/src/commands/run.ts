@@ -112,7 +112,7 @@ function buildOf(text: string): number {
   return number;
 }
 
-/** What the template does not allow to be overridden was dropped. */
+/** Warns of overrides that the template does not allow and the server has dropped. */
 function warnIgnored({ terminal }: Invocation, { ignored }: TaskWithTemplate): void {
   if (ignored.length > 0) {
     terminal.stderr.write(

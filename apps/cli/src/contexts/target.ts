@@ -2,7 +2,7 @@ import { own } from '@switchyard/contracts';
 import { CommandError, EXIT } from '../exit-codes.js';
 import type { Context, Contexts } from './context-file.js';
 
-/** What the command line and the environment name. */
+/** Server that the command line and the environment name. */
 export interface TargetOptions {
   context?: string | undefined;
   server?: string | undefined;

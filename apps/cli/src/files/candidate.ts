@@ -3,7 +3,7 @@ export interface Candidate {
   name: string;
   /** Body of a restore. */
   body: object;
-  /** What does not come, or differs, and why. */
+  /** Objects that are not imported, or differ, and why. */
   notes: readonly string[];
   /** Entries that the server refuses are left out; else one refuses the whole project. */
   isPartial: boolean;

@@ -6,7 +6,7 @@ const MAX_VALUE = 60;
 
 const SIGNS = { create: '+', update: '~', delete: '-' } as const;
 
-/** What an apply would do, a line for each change and each member that changes. */
+/** Changes that an apply would make, a line for each change and each member that changes. */
 export function previewText({ changes, unchanged }: ApplyPreview): string {
   const count = (action: AppliedChange['action']): number => changes.filter((each) => each.action === action).length;
   const [created, changed, deleted] = [count('create'), count('update'), count('delete')];
@@ -25,6 +25,6 @@ function value(json: string | undefined): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text;
 }
 
-/** What a new project would hold. */
+/** Objects that a new project would hold. */
 export const newProjectText = ({ projectName, made }: RestorePreview): string =>
   [`+ project ${inert(projectName)}`, ...made.map(({ section, count }) => `    ${section}: ${count}`), ''].join('\n');

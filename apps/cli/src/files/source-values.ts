@@ -39,7 +39,7 @@ export function jsonOf(row: SourceRow, name: string): unknown {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is usable of variables, as JSON, and the names that are not. */
+/** Usable part of variables, as JSON, and the names of the others. */
 export interface Variables {
   json: string | null;
   refused: string[];

@@ -2,7 +2,7 @@ import { RealtimeEvent } from '@switchyard/contracts';
 import type { Socket } from 'socket.io-client';
 import { addressOf, type ApiClient } from '../client/api-client.js';
 
-/** What happens on the live connection. */
+/** Events of the live connection. */
 export interface LinkEvents {
   connected: () => void;
   lost: () => void;

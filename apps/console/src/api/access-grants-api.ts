@@ -3,7 +3,7 @@ import { baseApi } from './base-api.js';
 
 const accessGrantsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** What one user made, or everybody. */
+    /** Grants by one user, or by everybody. */
     listAccessGrants: build.query<AccessGrant[], number | undefined>({
       query: (userId) => ({ url: 'access_grants', params: userId === undefined ? {} : { user_id: userId } }),
       providesTags: ['AccessGrant'],

@@ -19,7 +19,7 @@ export class Asking {
     };
   }
 
-  /** What the user answers; no without a dialog. */
+  /** Answer of the user; no without a dialog. */
   ask(): Promise<boolean> {
     this.pending ??= this.answer().finally(() => {
       this.pending = null;

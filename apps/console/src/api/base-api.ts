@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.js';
 
-/** What a mutation may change. `TaskList` stands for every list that shows tasks, the template list included. */
+/** Tags of what a mutation may change. `TaskList` stands for every list that shows tasks, the template list included. */
 const tagTypes = [
   'Session',
   'User',

@@ -57,7 +57,7 @@ async function hasSessionAgain(path: string, api: Parameters<typeof raw>[1], ext
     return false;
   }
   if (path === 'user') {
-    // What reads it goes on with what it knows until everything is read again.
+    // Readers go on with what they know until everything is read again.
     void endSession();
     return false;
   }

@@ -1,6 +1,6 @@
 import { type AnyProblem, isTextList, type SentIssue } from '@switchyard/contracts';
 
-/** What the console reads of the body of a refused call. */
+/** Members of the body of a refused call that the console reads. */
 export interface NamedProblem extends AnyProblem {
   issues: Pick<SentIssue, 'path' | 'code' | 'params'>[];
   inUse: boolean;

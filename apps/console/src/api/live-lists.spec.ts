@@ -22,7 +22,7 @@ interface Case {
   /** How a page reads it. */
   read: string;
   args: unknown;
-  /** What reports a change. */
+  /** Message that reports a change. */
   message: string;
   body?: unknown;
 }

@@ -7,7 +7,7 @@ import type { RunnerScope } from './runners-api.js';
 import { subscriptions } from './socket.js';
 import type { AppDispatch } from './store.js';
 
-/** What is on screen and changes by others, of whose change the server sends a message without what changed. */
+/** List on screen that others change; the server sends a message without the change. */
 export type LiveList =
   | { of: 'runners'; scope: RunnerScope }
   /** Of every project, for administrators. */
@@ -32,7 +32,7 @@ function watch(list: LiveList, changed: () => void): Unsubscribe {
     case 'runners':
       return subscriptions.runners(list.scope, changed);
     case 'active-tasks':
-      // What runners of the installation have to do changes with each task.
+      // The work of the installation's runners changes with each task.
       return subscriptions.runners(null, changed);
     case 'state':
       return subscriptions.workspaces(({ inventory_id: id }) => id === list.inventoryId && changed());

@@ -28,7 +28,7 @@ import './workspaces-api.js';
 import { watchClicks } from './click-age.js';
 import { callApi, FakeServer } from './testing/fake-server.js';
 
-/** What a page may show at once, by the name of the call, with its arguments and what it reads. */
+/** Queries that a page may show at once, by the name of the call, with its arguments and the path that it reads. */
 const SHOWN: readonly (readonly [name: string, args: unknown, path: string])[] = [
   ['listProjects', undefined, 'projects?deleting=true'],
   ['getRole', 1, 'project/1/role'],

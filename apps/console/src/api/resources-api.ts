@@ -11,7 +11,7 @@ export type ResourceKind =
   | 'schedules'
   | 'integrations';
 
-/** What people call it when it is deleted: a workspace is stored as an inventory. */
+/** Name of its kind for people when it is deleted: a workspace is stored as an inventory. */
 export type DeletedThing = ResourceKind | 'workspaces';
 
 export interface ResourceRef {
@@ -20,7 +20,7 @@ export interface ResourceRef {
   id: number;
 }
 
-/** What a deletion changes. The page of a deleted template is not fetched again while it closes. */
+/** Tag that a deletion changes. The page of a deleted template is not fetched again while it closes. */
 const tagOf: Readonly<Record<ResourceKind, ApiTag>> = {
   keys: 'Key',
   repositories: 'Repository',

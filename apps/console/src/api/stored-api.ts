@@ -17,7 +17,7 @@ const storedApi = baseApi.injectEndpoints({
   }),
 });
 
-/** What was read when it was opened; `undefined` = not yet. */
+/** Row as it was read when the form was opened; `undefined` = not yet. */
 interface StoredRead<Row> {
   stored: Stored<Row> | undefined;
   error: unknown;

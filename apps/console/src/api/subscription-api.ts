@@ -5,7 +5,7 @@ const subscriptionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** 404 without one. */
     getSubscription: build.query<Subscription, void>({ query: () => 'subscription', providesTags: ['Subscription'] }),
-    /** What the user and the installation may use changes with it. */
+    /** Changes the features of the user and the installation. */
     activateSubscription: build.mutation<Subscription, { key: string }>({
       query: (body) => ({ url: 'subscription', method: 'POST', body }),
       invalidatesTags: ['Subscription'],

@@ -1,7 +1,7 @@
 import { catalogueOf, wantedLanguage } from '../locales/catalogues.js';
 import type { FirstPage } from './first-paths.js';
 
-/** What fails here is loaded again by the part of the page that needs it, which reports the failure. */
+/** Loads code ahead. Failures are ignored: the part of the page that needs the code loads it again and reports the failure. */
 const loadAll = (...loads: Promise<unknown>[]): void => void Promise.allSettled(loads);
 
 /** Fetches the code and the texts of the page that is opened, beside those that draw it; the router finds them there. */

@@ -4,7 +4,7 @@ import { pageQuery } from '../components/data-table/keyset.js';
 import { OPENING_LINES } from '../components/log-viewer/store/opening-lines.js';
 import { ownPath } from '../lib/own-address.js';
 
-/** What an address of a project's page names, as far as the first requests depend on it. */
+/** Parts of the address of a project's page on which the first requests depend. */
 export interface FirstPage {
   projectId: number;
   /** The task whose log is opened. */
@@ -34,7 +34,7 @@ export function firstPageOf(location: Pick<Location, 'pathname' | 'search'>): Fi
 /** Query of the history's first page. */
 export const FIRST_TASKS = pageQuery({});
 
-/** What the page reads first, by path below `/api/`. */
+/** Paths that the page reads first, below `/api/`. */
 export function firstPaths({ projectId, taskId, page }: FirstPage): string[] {
   const project = `project/${projectId}`;
   const log = taskId === null ? null : { projectId, taskId };

@@ -15,7 +15,7 @@ const DIALOG = '[role="dialog"]';
 
 let last: Place | null = null;
 let lastOnPage: Place | null = null;
-/** What the keeper gave the focus; null once it went elsewhere. */
+/** Element to which the keeper gave the focus; null once it went elsewhere. */
 let given: Element | null = null;
 /** Whether the control lost the focus because it is disabled. */
 let disabled = false;

@@ -7,7 +7,7 @@ export interface Forge {
   file(hash: string, path: string, line: number): string;
 }
 
-/** What follows the page of a repository. */
+/** Paths that follow the page of a repository. */
 const PATHS: Readonly<Record<ForgePage['forge'], Forge>> = {
   github: {
     commit: (hash) => `/commit/${hash}`,

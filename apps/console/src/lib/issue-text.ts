@@ -28,12 +28,12 @@ function selectOf({ path }: FormIssue): (typeof selects)[number] | undefined {
   return own(alike, field) ?? selects.find((name) => name === field);
 }
 
-/** What is shown at the field, whether the form or the server found it. */
+/** Text at the field, whether the form or the server found the issue. */
 export function issueText(issue: FormIssue): string {
   if (!('code' in issue)) {
     return asSentence(issue.message);
   }
-  // What a client left out is an empty field to the reader.
+  // A member that a client left out is an empty field to the reader.
   const isEmpty = issue.code === 'empty' || issue.code === 'required';
   const select = isEmpty ? selectOf(issue) : undefined;
   const named = isEmpty ? { code: 'empty', params: {} } : issue;

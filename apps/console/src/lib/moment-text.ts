@@ -1,6 +1,6 @@
 import { commaOf } from './locale-of.js';
 
-/** What an absent value shows in tables and facts. */
+/** Text for an absent value in tables and facts. */
 export const emptyText = '–';
 
 export type MomentValue = string | null | undefined;

@@ -17,7 +17,7 @@ export function withoutOpened(search: string): string {
 /** Value of the parameter for a new row, of a kind where there are several. */
 export const openNew = (kind: string | null): string => (kind === null ? NEW : `${NEW}.${kind}`);
 
-/** What the address opens: a row by its id, or a new one. */
+/** Object that the address opens: a row by its id, or a new one. */
 export function openedBy(params: URLSearchParams): { id: number } | { kind: string | null } | null {
   const id = idParam(params, OPEN);
   if (id !== undefined) {

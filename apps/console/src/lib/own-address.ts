@@ -5,7 +5,7 @@ export const basePath = (): string =>
 /** The address of a path of this server: of its API, its documentation or one of its pages. */
 export const ownAddress = (path: `/${string}`): string => `${basePath()}${path}`;
 
-/** What of the path of an address names a page, as routes do. */
+/** Returns the part of an address's path that names a page, as routes do. */
 export function ownPath({ pathname }: Pick<Location, 'pathname'>): string {
   const base = basePath();
   return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What the browser's title is made of: the page, a status of what it shows, and a dialog that stands for both. */
+/** Parts of the browser's title: the page, a status of what it shows, and a dialog that stands for both. */
 type TitlePart = 'page' | 'status' | 'dialog';
 
 const PRODUCT = 'Switchyard';

@@ -53,7 +53,7 @@ export const endWords = (task: Pick<Task, 'end_problem' | 'end_reason'>, t?: TFu
 export const pauseWords = (runner: Pick<Runner, 'paused_problem' | 'paused_reason'>, t?: TFunction): string | null =>
   explained(runner.paused_problem, runner.paused_reason, t);
 
-/** What happened. The sentence of an entry that has no code, or one of a newer server, is shown as it is. */
+/** Sentence of an event. An entry without a code, or with one of a newer server, shows its own sentence. */
 export const activityWords = ({ activity, description }: Event, t: TFunction = i18next.t): string | null =>
   activity && isActivityCode(activity.code)
     ? t(`activity.words.${activity.code}`, { ...activity.params, interpolation: { escapeValue: false } })

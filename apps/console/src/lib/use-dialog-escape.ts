@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 interface Layer {
-  /** What stands on the screen. */
+  /** Panel on the screen. */
   panel: RefObject<HTMLDivElement | null>;
   close: () => void;
 }
@@ -12,7 +12,7 @@ interface EscapeProps {
   panelRef: RefObject<HTMLDivElement | null>;
 }
 
-/** What antd opens over a dialog, and closes at Escape. */
+/** Popups that antd opens over a dialog, and closes at Escape. */
 const POPUPS = '.ant-select-dropdown';
 
 /** Of the dialogs that are open. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { focusPage, giveFocusBack } from './focus-keeper.js';
 
 interface Opening {
-  /** What had the focus before. */
+  /** Element that had the focus before. */
   opener: Element | null;
   path: string;
 }

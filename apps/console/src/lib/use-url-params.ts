@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** What the page is changed to: `null` removes a parameter of the address. */
+/** Change of the page's address: `null` removes a parameter. */
 export type ParamChange = Readonly<Record<string, string | null>>;
 
 /** Parameters of the address, and a change of some of them that leaves the others; `push` makes a step to go back by. */

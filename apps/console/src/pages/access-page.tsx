@@ -59,7 +59,7 @@ const columnsOf = (t: TFunction, action: (grant: AccessGrant) => ReactNode): Col
   },
 ];
 
-/** What still acts after its maker's session or token has ended; for administrators. */
+/** Grants that still act after their maker's session or token has ended; for administrators. */
 export function AccessPage() {
   const { t } = useTranslation();
   const { admin } = useSessionUser();

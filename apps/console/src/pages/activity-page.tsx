@@ -40,7 +40,7 @@ const activityColumns = (t: TFunction): Column<Event>[] => [
   },
 ];
 
-/** What happened in the project, newest first, 20 entries a page. */
+/** Events of the project, newest first, 20 entries a page. */
 export function ActivityPage() {
   const { t } = useTranslation();
   const { projectId } = useProject();

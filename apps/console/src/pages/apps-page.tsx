@@ -84,7 +84,7 @@ function appColumns(t: TFunction, actions: ((app: App) => ReactNode) | null): Co
   ];
 }
 
-/** What templates can run, 20 a page. Administrators change it, others look. */
+/** Apps that templates can run, 20 a page. Administrators change them, others look. */
 export function AppsPage() {
   const { t } = useTranslation();
   const { admin } = useSessionUser();

@@ -47,7 +47,7 @@ const columnsOf = (t: TFunction, { name, actions }: Cells): Column<AuditReceiver
   { key: 'actions', title: <HiddenText text={t('common.actions')} />, width: 120, render: actions },
 ];
 
-/** What stands in the cells of a row, with what people do with it. */
+/** Cells of a row, with its actions. */
 function useCells(rows: readonly AuditReceiver[] | undefined, dialogs: ResourceDialogs<AuditReceiver>): Cells {
   const { t } = useTranslation();
   const test = useReceiverTest(rows);

@@ -4,7 +4,7 @@ import { BillingView } from '../features/billing/billing-view.js';
 import { ManageSubscription } from '../features/projects/manage-subscription.js';
 import { NotFoundPage } from './not-found-page.js';
 
-/** What the project pays for in the hosted edition, and the subscription that one of type premium manages. */
+/** Tier and payments of the project in the hosted edition, and the subscription that one of type premium manages. */
 export function BillingPage() {
   const { project } = useProject();
   const mayUpdate = usePermission('updateProject');

@@ -13,7 +13,7 @@ interface AppDialogProps {
   onClosed: () => void;
 }
 
-/** What a new template runs. */
+/** App that a new template runs. */
 function AppDialog({ onChoose, onClosed }: AppDialogProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(true);

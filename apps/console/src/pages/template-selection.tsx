@@ -15,7 +15,7 @@ interface TemplateSelectionProps {
   onClear: () => void;
 }
 
-/** What can be done with the chosen templates. */
+/** Actions on the chosen templates. */
 export function TemplateSelection({ templates, onClear }: TemplateSelectionProps) {
   const { t } = useTranslation();
   const { projectId } = useProject();

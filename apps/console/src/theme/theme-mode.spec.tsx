@@ -9,7 +9,7 @@ function Page() {
   return null;
 }
 
-/** What the system prefers, and who listens for a change of it. */
+/** Preference of the system, and listeners for a change of it. */
 let isDark = false;
 const listeners = new Set<() => void>();
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { root } from '../site/places.mjs';
 import { arrow, box, diagram, HEIGHT, WIDTH } from './diagram.mjs';
 import { page, table } from './markdown.mjs';
 
-/** What its package says of itself. @param {string} directory */
+/** Purpose of a package by its own README. @param {string} directory */
 const purposeOf = (directory) =>
   JSON.parse(readFileSync(path.join(root, directory, 'package.json'), 'utf8')).description;
 

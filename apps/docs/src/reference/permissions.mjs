@@ -13,7 +13,7 @@ const MEANINGS = {
 /** @type {Record<(typeof ROLES)[number], string>} */
 const TITLES = { owner: 'Owner', manager: 'Manager', task_runner: 'Task runner', guest: 'Guest' };
 
-/** What each role of a project may do. */
+/** Page of the rights of each role of a project. */
 export function permissionsPage() {
   const names = /** @type {(keyof typeof Permission)[]} */ (Object.keys(Permission));
   const rows = names.map((name) => [

@@ -1,5 +1,5 @@
 /**
- * What to do about a problem whose sentence does not say it itself, by its code.
+ * Remedies of problems whose sentence does not name one itself, by code.
  * @type {Partial<Record<import('@switchyard/contracts').ProblemCode, string>>}
  */
 export const REMEDIES = {

@@ -25,7 +25,7 @@ const timer = setInterval(() => {
 const OBEDIENT = 'echo ready\nexec sleep "1000000.$1"\n';
 const STUBBORN = `trap '' TERM\n(setsid sleep "1000000.$1" &)\necho ready\nwhile true; do sleep "1000000.$1"; done\n`;
 
-/** What the overhead of a task around `ansible-playbook` is measured with. */
+/** Playbook with which the overhead of a task around `ansible-playbook` is measured. */
 export const PLAYBOOK = `- hosts: all
   gather_facts: false
   tasks:

@@ -20,7 +20,7 @@ interface Load extends PageLoad {
   usefulMs: number;
 }
 
-/** What a browser without a cache is sent for pages of the console, and how long it takes until they are useful. */
+/** Bytes that a browser without a cache is sent for pages of the console, and the time until they are useful. */
 export async function measureConsoleLoad(): Promise<Row[]> {
   const stack = await TestStack.start({ ownServer: true, runners: 0 });
   const repository = await createGitRepository({ 'run.sh': '' });

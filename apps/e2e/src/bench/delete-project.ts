@@ -99,7 +99,7 @@ interface Measured {
   before: number[];
   meanwhile: number[];
   answered: number;
-  /** What went while tasks were launched. */
+  /** Tasks that were deleted while others were launched. */
   beside: { seconds: number; tasks: number };
   seconds: number;
 }

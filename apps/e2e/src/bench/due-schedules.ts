@@ -86,7 +86,7 @@ interface Seen {
   late: number;
 }
 
-/** What is committed at this moment. */
+/** Rows that are committed at this moment. */
 async function look(database: pg.Client): Promise<Seen> {
   const { rows } = await database.query<Seen>(
     `select (select count(*)::int from task) as tasks,

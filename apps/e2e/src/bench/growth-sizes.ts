@@ -23,7 +23,7 @@ const largestIndexes = `
     from pg_index i join pg_class c on c.oid = i.indrelid where c.relnamespace = current_schema()::regnamespace
    order by bytes desc limit 12`;
 
-/** What every table takes, and what the logs of all tasks would take, of which some were made. */
+/** Size of every table, and the size that the logs of all tasks would have, of which some were made. */
 export async function sizeRows(database: pg.Client, size: HistorySize): Promise<Row[]> {
   const tables = (await database.query<TableSize>(sizes)).rows.filter(
     (each) => each.table + each.indexes > LEAST_BYTES,

@@ -16,7 +16,7 @@ const MIGRATIONS: readonly { name: string; undo: string }[] = [
 /** Days of the oldest tasks that the retention removes. */
 const DAYS_REMOVED = 1;
 
-/** What administrators wait for: people who leave, retention, vacuum, export and restore of a project, an upgrade. */
+/** Times for which administrators wait: people who leave, retention, vacuum, export and restore of a project, an upgrade. */
 export async function upkeepRows(stack: TestStack, database: pg.Client): Promise<Row[]> {
   const client = await stack.admin();
   return [

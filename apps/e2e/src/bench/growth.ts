@@ -23,7 +23,7 @@ const SIZE: HistorySize = {
 };
 
 /**
- * What a year of tasks takes and costs: it is made up in a database of its own, and then read, started from, retained, backed up and
+ * Size and cost of a year of tasks: it is made up in a database of its own, and then read, started from, retained, backed up and
  * upgraded by the real programs.
  */
 export async function measureGrowth(): Promise<Row[]> {

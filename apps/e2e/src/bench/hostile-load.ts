@@ -5,7 +5,7 @@ const SECONDS = 40;
 const TARGET_MS = 500;
 const TARGET_MB = 600;
 
-/** What twenty users see, and what the api takes, while a guest and a stranger send what costs most. */
+/** Times of twenty users, and the work of the api, while a guest and a stranger send what costs most. */
 export async function measureHostileLoad(): Promise<Row[]> {
   const siege = await Siege.open();
   try {

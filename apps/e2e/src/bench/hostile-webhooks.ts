@@ -25,7 +25,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** What small webhooks take, and the api needs, while strangers send the largest ones to the addresses that cost most. */
+/** Time of small webhooks, and the work of the api, while strangers send the largest ones to the addresses that cost most. */
 export async function measureHostileWebhooks(): Promise<Row[]> {
   const settings = { SWITCHYARD_WEBHOOKS_PER_MINUTE: '1000000' };
   const stack = await TestStack.start({ ownServer: true, runners: 0, settings });

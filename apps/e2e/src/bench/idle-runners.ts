@@ -15,7 +15,7 @@ const WINDOWS = 2;
 const MOST_SHARE = 5;
 const FLEET = { runners: RUNNERS, slots: 1, tool: { lines: 0, durationMs: 0, outcome: 'success' } } as const;
 
-/** What runners that have nothing to do cost the api: long polls and heartbeats. */
+/** Cost of idle runners for the api: long polls and heartbeats. */
 export function measureIdleRunners(): Promise<Row[]> {
   return withFleet(FLEET, async (fleet) => {
     await startSpread(fleet);

@@ -15,7 +15,7 @@ export interface ProcessorTimes {
   clients: number;
 }
 
-/** What each has used since it began. */
+/** Processor time that each has used since it began. */
 export function processorTimes({ apis, dispatchers, runners, postgresServer }: TestStack): ProcessorTimes {
   const sum = (parts: TestStack['apis']): number => parts.reduce((total, { pid }) => total + processorSeconds(pid), 0);
   const { user, system } = process.cpuUsage();

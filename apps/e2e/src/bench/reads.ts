@@ -15,7 +15,10 @@ const WARM_UP_MS = 3_000;
 const MEASURED_MS = 8_000;
 const [RATE_TARGET, LAST_TARGET_MS] = [600, 2];
 
-/** What people read all day: the list of templates and the newest tasks, over HTTP: whole answers, not parsed, with the clients on the same machine. */
+/**
+ * Reads that people make all day: the list of templates and the newest tasks, over HTTP: whole answers, not parsed, with the
+ * clients on the same machine.
+ */
 export async function measureReads(): Promise<Row[]> {
   const stack = await TestStack.start({ ownServer: true, runners: 0 });
   const repository = await createGitRepository({ 'run.sh': '' });

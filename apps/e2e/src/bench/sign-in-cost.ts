@@ -12,7 +12,7 @@ const WARM_UP = 200;
 const SIGN_INS = 240;
 const AT_ONCE = 12;
 
-/** What looking a session up costs with many of them stored, and how many sign-ins by password one api does. */
+/** Cost of looking a session up with many of them stored, and the number of sign-ins by password that one api does. */
 export async function measureSignIn(bench: BenchStack): Promise<Row[]> {
   await storeSessions(bench.stack.postgres.url);
   const { looked, remembered } = await requestTimes(bench.client.address);

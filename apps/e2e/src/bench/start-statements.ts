@@ -19,8 +19,8 @@ interface Statement {
 }
 
 /**
- * What PostgreSQL runs for one start, one task after the other, from the POST to the end, with what its idle processes run meanwhile: the
- * statements with the most time of running and planning together, by pg_stat_statements.
+ * Statements that PostgreSQL runs for one start, one task after the other, from the POST to the end, with those of its idle
+ * processes meanwhile: the ones with the most time of running and planning together, by pg_stat_statements.
  */
 export async function measureStartStatements(): Promise<Row[]> {
   const bench = await startBenchStack();

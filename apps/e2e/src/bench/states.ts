@@ -95,7 +95,7 @@ async function large(bench: StateBench): Promise<Row[]> {
   ];
 }
 
-/** What was measured by a process that does nothing else, see `state-times`. */
+/** Times that were measured by a process that does nothing else, see `state-times`. */
 async function timesOf(
   { stack: { address }, path }: StateBench,
   versions: Pick<StateRounds, 'bytes' | 'count' | 'from'>,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What has to be on the page: an element that takes room, with a text in it. */
+/** Content that has to be on the page: an element that takes room, with a text in it. */
 export interface Shown {
   selector: string;
   text?: string;

@@ -6,7 +6,7 @@ import { list, tally } from './tally.js';
 /** Violations of each promise that are printed with their history; the others are counted. */
 const MOST_SHOWN = 10;
 
-/** What a run has done and found, as text. */
+/** Report of a run and its findings, as text. */
 export function reportOf({ options, playedMs, history, violations, counts, settledMs }: ChaosResult): string {
   const { queue, seed } = options;
   const byStatus = tally(history.tasks.map(({ status }) => status));

@@ -37,7 +37,7 @@ export interface ChaosResult {
   playedMs: number;
   history: History;
   violations: Violation[];
-  /** What people did, what went wrong, what became of requests, each by name. */
+  /** Counts of the actions of people, faults and results of requests, each by name. */
   counts: { people: Record<string, number>; faults: Record<string, number>; requests: Record<string, number> };
   settledMs: number;
 }

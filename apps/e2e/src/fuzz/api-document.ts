@@ -1,4 +1,4 @@
-/** What is used of a schema of OpenAPI 3.0. */
+/** Members of an OpenAPI 3.0 schema that are used. */
 export interface Schema {
   type?: string;
   format?: string;

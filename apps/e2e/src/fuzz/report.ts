@@ -24,7 +24,7 @@ export function headline({ seed, requests, operations, targets, failures, memory
   return `fuzz, seed ${seed}: ${requests} requests, ${operations} operations, ${targets} places, ${failures.length} failures, api ${size}`;
 }
 
-/** What a run has found: failures by route and reason, each with the request that repeats it. */
+/** Report of a run: failures by route and reason, each with the request that repeats it. */
 export function reportOf(result: FuzzResult): string {
   const statuses = [...result.statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   const groups = groupBy(result.failures, ({ target, status, reason }) =>

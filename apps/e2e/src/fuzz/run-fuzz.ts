@@ -38,7 +38,7 @@ export interface FuzzResult {
   /** Answers by status. */
   statuses: Map<number, number>;
   failures: Failure[];
-  /** What does not live or answer at the end. */
+  /** Programs that do not live or answer at the end. */
   dead: string[];
   /** Resident memory of the api, in bytes. */
   memory: { before: number; most: number };
@@ -133,7 +133,7 @@ class Run {
   }
 }
 
-/** What the whole log of the api holds about the id in an answer: the error's text and its first own line of code. */
+/** Entry of the api's whole log about the id in an answer: the error's text and its first own line of code. */
 function loggedReason(stack: TestStack, text: string): string {
   const id = /id ([0-9a-f]{12})/.exec(text)?.[1];
   const line = id && stack.apis.flatMap((api) => api.output().split('\n')).find((each) => each.includes(id));

@@ -20,7 +20,7 @@ const WEIGHTS: readonly { weight: number; who: keyof Callers }[] = [
   { weight: 1, who: 'stranger' },
 ];
 
-/** What came of a request. `error` = the reason why no whole answer came. */
+/** Outcome of a request. `error` = the reason why no whole answer came. */
 export interface Outcome {
   who: string;
   status: number;

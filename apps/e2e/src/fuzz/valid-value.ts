@@ -99,7 +99,7 @@ function validText(random: Random, schema: Schema, name: string, known: Known): 
   return text ?? unique(random).slice(0, schema.maxLength ?? 20);
 }
 
-/** What stands at a place of a path or a query. */
+/** Value of a parameter of a path or a query. */
 export function validParameter(random: Random, schema: Schema, name: string, known: Known): string {
   return String(known.get(referred(name)) ?? validValue(random, schema, name, known));
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RealtimeEvent } from '@switchyard/contracts';
 import { WebSocket } from 'ws';
 
-/** What the hostile guest knows. */
+/** Facts that the hostile guest knows. */
 export interface Target {
   address: string;
   cookie: string;

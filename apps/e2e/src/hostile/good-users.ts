@@ -9,7 +9,7 @@ export interface Place {
   templateId: number;
 }
 
-/** What they saw: milliseconds of every call, the tasks they launched, and calls that failed. */
+/** Experience of the good users: milliseconds of every call, the tasks they launched, and calls that failed. */
 export interface Experience {
   times: number[];
   tasks: number[];

@@ -14,9 +14,9 @@ const GOOD_USERS = 20;
 const WIDE_LINES = 600;
 const WIDE = `line=$(head -c 60000 /dev/zero | tr '\\0' a); for i in $(seq 1 ${WIDE_LINES}); do echo "$line"; done\n`;
 
-/** What came of a siege. */
+/** Result of a siege. */
 export interface SiegeResult {
-  /** What the good users saw. */
+  /** Experience of the good users. */
   seen: Experience;
   /** 95th percentile of their requests, in milliseconds. */
   p95: number;

@@ -10,7 +10,7 @@ import { type DoneWork, makeHistory } from './demo-history.js';
 const [WIDTH, HEIGHT] = [1280, 760];
 const DIR = join(root, 'tools/pictures');
 
-/** What each picture shows: the address, and what must be on screen. */
+/** Scene of each picture: the address, and what must be on screen. */
 const scenes: Readonly<Record<string, (page: Page, work: DoneWork) => Promise<void>>> = {
   templates: async (page, { projectId }) => {
     await page.goto(`/project/${projectId}/templates`);

@@ -135,7 +135,7 @@ describe('a project that is paid for', () => {
     await dialog().getByText('The payment failed. Nothing was charged.').waitFor();
     await close();
     await page.getByRole('table').getByText('Failed').waitFor();
-    // What was paid before, less a minute that the task took.
+    // The payment before, less a minute that the task took.
     const left = page.getByRole('region', { name: 'Balance' }).getByText(/^\$(3|2\.95)$/);
     await left.waitFor();
   });
@@ -143,7 +143,7 @@ describe('a project that is paid for', () => {
   it('should become annual, be cancelled and continued, and get a new key', async () => {
     const id = await place.client.create('/projects', { name: 'Acme', type: 'premium' });
     await page.goto(`/project/${id}/billing`);
-    // What is free of a subscription has no minutes, cache or users of its own.
+    // A tier without a subscription has no minutes, cache or users of its own.
     await card('Pro 1').getByRole('listitem').first().waitFor();
     expect(await card('Free').getByRole('listitem').allInnerTexts()).toEqual([]);
     await card('Pro 1').getByRole('button', { name: 'Try free trial' }).click();

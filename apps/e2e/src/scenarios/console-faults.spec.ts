@@ -10,7 +10,7 @@ import { TestStack } from '../support/stack.js';
 
 const HTML = { status: 200, contentType: 'text/html', body: '<h1>It works!</h1>' };
 
-/** What comes in the place of an answer, and what people read then. */
+/** Replies in the place of an answer, and the text that people read then. */
 const ANSWERS: [string, (route: Route) => Promise<void>, string][] = [
   ['500', (route) => route.fulfill({ status: 500, body: '' }), 'The server failed. Try again in a moment.'],
   ['502 of a proxy', (route) => route.fulfill({ ...HTML, status: 502 }), 'The server failed. Try again in a moment.'],

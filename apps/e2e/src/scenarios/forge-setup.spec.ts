@@ -7,7 +7,7 @@ import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplac
 
 const SECRET = 'it is known to two';
 
-/** What a forge is set to, word for word as its set-up shows it. */
+/** Settings of a forge, word for word as its set-up shows them. */
 type Settings = Record<string, string>;
 
 /** The steps of `guides/webhooks.md`, each by hand in the console, and then what the forge sends when it is set so. */

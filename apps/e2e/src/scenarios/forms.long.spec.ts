@@ -18,7 +18,7 @@ const QUESTIONS = [
   { name: 'count', title: 'Count', type: 'int' },
 ];
 
-/** What the forms choose from. */
+/** Makes the objects from which the forms choose. */
 async function furnish({ client, project }: ConsoleWorkplace): Promise<FormProject> {
   const base = `/project/${project.id}`;
   const ofProject = { project_id: project.id };

@@ -16,7 +16,7 @@ import { inDatabase } from '../support/runners.js';
 import { screensOf, type ScreenProject, show, walk } from '../support/screens.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
-/** What people wrote, and names of products: the same in every language. */
+/** Texts that people wrote, and names of products: the same in every language. */
 const NAMES = new Set(['No key', 'None', 'Empty', 'Playbooks', 'This machine', 'Administrator', 'default']);
 /** Sizes of the window: a laptop and a phone. */
 const SIZES = [

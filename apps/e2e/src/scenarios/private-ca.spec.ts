@@ -94,7 +94,7 @@ describe('servers with certificates of a private authority', () => {
     await rm(directory, { recursive: true });
   });
 
-  /** What the command about the installation finds, by check. */
+  /** Findings of the command about the installation, by check. */
   async function findings({ SWITCHYARD_CA_FILE: file, ...rest }: Record<string, string>) {
     const env = { ...process.env, ...rest, ...(file === undefined ? {} : { SWITCHYARD_CA_FILE: file }) };
     const out = await new Promise<string>((resolve) =>

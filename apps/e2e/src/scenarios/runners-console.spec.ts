@@ -123,7 +123,7 @@ describe('the runners pages', () => {
     await dialog()
       .getByRole('button', { name: /^Clear cache of Project/ })
       .click();
-    // What the runner reports after it has cleared: it never had the other one.
+    // Report of the runner after it has cleared: it never had the other one.
     await dialog().getByText('Nothing is cached').waitFor({ timeout: 30_000 });
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });

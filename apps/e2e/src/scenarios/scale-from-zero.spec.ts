@@ -12,7 +12,7 @@ import { createTemplate, runTask, type TestProject } from '../support/project.js
 import { TestStack } from '../support/stack.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
 
-/** What somebody writes who starts machines on demand: checks the signature, starts a runner for what is queued. */
+/** Receiver that starts machines on demand: checks the signature, starts a runner for what is queued. */
 class MachineStarter {
   readonly received: RunnerNotificationBody[] = [];
   readonly machines: Part[] = [];

@@ -10,7 +10,7 @@ import { lookFaults } from '../support/looks.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
-/** What is chosen in each mode, and the expression that is stored. */
+/** Choices in each mode, and the expression that is stored. */
 const MODES: readonly [mode: string, picks: readonly [field: string, option: string][], cron: string][] = [
   ['Hourly', [['Minutes', '30']], '0,30 * * * *'],
   ['Daily', [['Hours', '06']], '0 4,6 * * *'],

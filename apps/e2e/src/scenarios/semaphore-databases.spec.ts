@@ -14,7 +14,7 @@ import pg from 'pg';
 import { type CliEnd, CliRun } from '../support/cli-run.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
 
-/** What the configuration names by its dialect. */
+/** Section that the configuration names by its dialect. */
 type Section = Record<string, unknown>;
 
 const namedBy = (dialect: string): string => `update project set name = concat(name, ' of ${dialect}');`;

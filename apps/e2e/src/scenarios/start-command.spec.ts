@@ -27,7 +27,7 @@ async function atServer(args: readonly string[], dataDir: string, input = ''): P
 const userCommand = (args: readonly string[], dataDir: string, input = ''): Promise<string> =>
   atServer(['user', ...args], dataDir, input);
 
-/** What people see of a project, of its members and of a log. */
+/** Project, members and log as people see them. */
 async function seen(client: ApiClient, project: TestProject, task: number): Promise<unknown[]> {
   const paths = ['/projects', '/users', `/project/${project.id}/users`];
   const log = await fetch(`${client.address}/api/project/${project.id}/tasks/${task}/raw_output`, {

@@ -6,7 +6,7 @@ import { createTemplate, runTask, type TestProject } from '../support/project.js
 import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 const SECONDS = [ownSeconds(), ownSeconds(), ownSeconds()] as const;
-/** What leaves its session, what ignores a hangup, and what stays. */
+/** Process that leaves its session, one that ignores a hangup, and one that stays. */
 const [LEFT, NOHUP, STAYS] = SECONDS;
 const PLAYBOOK = `
 - hosts: all

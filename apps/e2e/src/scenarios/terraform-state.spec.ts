@@ -41,7 +41,7 @@ describeWithTerraform('the state tab of a template', () => {
   });
   afterAll(() => place.close());
 
-  /** What an address answers to whom it knows by this login. */
+  /** Answer of an address to a caller with this login. */
   const asked = (url: string, login: string): Promise<Response> => fetch(url, { headers: headersOf(login) });
 
   it('should show the versions that tasks wrote, restore one, and change workspaces', async () => {

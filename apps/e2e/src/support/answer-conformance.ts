@@ -32,7 +32,7 @@ export interface OpenApiDocument {
   components?: object;
 }
 
-/** What a browser has already; it asks for that by itself. */
+/** Status for a page that a browser has already; it asks for that by itself. */
 const NOT_MODIFIED = 304;
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 const isParameter = (part: string): boolean => part.startsWith('{');
@@ -60,7 +60,7 @@ export class AnswerConformance {
     }
   }
 
-  /** What is wrong with the answer; `null` = nothing, or its path is none of the document. */
+  /** Returns the fault of the answer; `null` = none, or its path is not in the document. */
   hold(answer: HeldAnswer): string | null {
     const operation = this.operationOf(answer);
     const isHeld = answer.status < 500 && answer.status !== NOT_MODIFIED;

@@ -1,4 +1,4 @@
-/** What applies of one workspace have made outside of it, and what its states know of that. */
+/** Objects that applies of one workspace have made outside of it, and those that its states know. */
 export interface AppliedWorkspace {
   workspace: string;
   /** The journal of each thing that an apply has begun to make, a line each; see the slow provider of the tests. */

@@ -22,7 +22,7 @@ export function leftoverFinder(code: Language): (shown: readonly string[]) => st
     shown.filter((text) => plain.has(text) || (patterns.some((pattern) => pattern.test(text)) && !isOwn(text)));
 }
 
-/** What texts with values look like, but for those that hold hardly anything else. */
+/** Patterns of texts with values, but for those that hold hardly anything else. */
 const patternsOf = (texts: readonly string[]): RegExp[] =>
   texts
     .filter((text) => text.includes('{{') && text.replace(/\{\{.*?\}\}|[^\p{L}]/gu, '').length >= LEAST_LETTERS)

@@ -7,7 +7,7 @@ const LEAST_CONTRAST = 3;
 export const NOWHERE = 'the focus is nowhere';
 
 /**
- * What is wrong with the focus of a person at the keyboard: it is nowhere, nothing shows it, or it is out of sight (WCAG 2.4.7,
+ * Returns the fault of the focus for a person at the keyboard: it is nowhere, nothing shows it, or it is out of sight (WCAG 2.4.7,
  * 2.4.11). `null` = nothing. A part that scripts alone can focus, such as a heading or a dialog, needs no ring.
  */
 export function focusFault(page: Page): Promise<string | null> {

@@ -12,7 +12,7 @@ export interface ForgeRequest {
 export interface ForgeApi {
   origin: string;
   requests: ForgeRequest[];
-  /** What of the requests the document does not name. */
+  /** Parts of the requests that the document does not name. */
   faults: string[];
   /** 503 = it is away. */
   status: number;

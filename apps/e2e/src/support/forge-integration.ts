@@ -5,7 +5,7 @@ import type { ForgeApi } from './forge-api.js';
 import { createTemplate } from './project.js';
 import type { Workplace } from './workplace.js';
 
-/** What proves the webhooks. */
+/** Secret that proves the webhooks. */
 export const FORGE_SECRET = 'it is known to two';
 const REPOSITORY = { id: 1, name: 'site', full_name: 'ops/site' };
 

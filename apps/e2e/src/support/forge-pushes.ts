@@ -33,7 +33,7 @@ export function pushOf(forge: Sender, after: string): object {
     : { ref, after, commits: [], repository: REPOSITORY };
 }
 
-/** What the set-up page asks the forge to send with the secret. */
+/** Headers that the set-up page asks the forge to send with the secret. */
 export function proofOf(forge: Sender, secret: string, body: string): Record<string, string> {
   const hex = createHmac('sha256', secret).update(body).digest('hex');
   const proofs: Partial<Record<Sender, Record<string, string>>> = {

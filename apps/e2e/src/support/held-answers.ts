@@ -4,7 +4,7 @@ import { AnswerConformance, documentOf, type HeldAnswer } from './answer-conform
 /** Bodies that are read of one route and status in a browser: each takes a round trip to it. Status and type are held of all. */
 const BODIES_OF_ROUTE = 3;
 
-/** What this spec file has found. */
+/** Findings of this spec file. */
 let conformance: AnswerConformance | null = null;
 const addresses = new Set<string>();
 const reading = new Set<Promise<void>>();
@@ -56,7 +56,7 @@ async function holdResponse(response: Response): Promise<void> {
   bodies.set(key, (bodies.get(key) ?? 0) + 1);
   const body = isRead ? await response.text() : undefined;
   const fault = conformance.hold({ method, path: pathname, status, mediaType, body });
-  // What a spec itself answered in place of the server has no address.
+  // An answer that a spec itself gave in place of the server has no address.
   if (fault && (await response.serverAddr()) !== null) {
     note(fault);
   }

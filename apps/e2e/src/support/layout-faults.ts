@@ -17,14 +17,14 @@ interface Clip {
 type Looking = typeof globalThis & { shownTexts: () => ShownText[]; topLayer: () => HTMLElement };
 
 /**
- * What a person cannot read as it stands, in any language: texts that are cut off without an ellipsis and a title, that lie
+ * Parts that a person cannot read as they stand, in any language: texts that are cut off without an ellipsis and a title, that lie
  * over each other or leave their button, words that break in headings and on buttons, a page that scrolls sideways, and hints that
  * stand as near to the next label as to their own field.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What follows the size of the window is drawn one frame after it.
+    // Parts that follow the size of the window are drawn one frame after it.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   });
   await page.evaluate(defineLooking);

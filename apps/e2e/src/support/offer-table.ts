@@ -6,7 +6,7 @@ const rowOf = (name: string): string[] => [name, `Edit ${name}`, `Delete ${name}
 /** Tabs of the dashboard (console, section 2): Settings for who may update the project; Details and Billing are of premium projects. */
 const TABS = ['History', 'Stats', 'Activity', 'Runners', 'Install'];
 
-/** What is offered on a screen of the list. */
+/** Offer on a screen of the list. */
 type Offered = Omit<Place, 'path' | 'title'> & { screen: string };
 
 const tab = (screen: string, { offers = {}, ...more }: Partial<Offered> = {}): Offered => ({
@@ -235,7 +235,7 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   },
 ];
 
-/** What the screens and the menus of the shell offer, by the tables of both documents. */
+/** Offers of the screens and the menus of the shell, by the tables of both documents. */
 export function offerTable(project: ScreenProject): Place[] {
   const screens = screensOf(project);
   return offeredOn(project).map(({ screen, ...offers }) => {

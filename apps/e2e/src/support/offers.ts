@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What roles hold: section 6 of both documents; the bits of a manager (5) and of an owner (15) are decided. */
+/** Rights of roles: section 6 of both documents; the bits of a manager (5) and of an owner (15) are decided. */
 const RIGHTS = {
   admin: ['everybody', 'run', 'manage', 'update', 'members', 'admin'],
   owner: ['everybody', 'run', 'manage', 'update', 'members'],
@@ -19,13 +19,13 @@ export interface Place {
   title: string;
   /** Who has the page at all; others have "There is nothing here". */
   needs?: Right;
-  /** What has to be pressed first, by its selector, to see the place. */
+  /** Element that has to be pressed first, by its selector, to see the place. */
   open?: string;
   /** Selector of the place; by default the page. */
   within?: string;
   /** Names below the right that offers them; ` (off)` = disabled. */
   offers: Partial<Record<Right, readonly string[]>>;
-  /** What single roles have beyond their rights. */
+  /** Offers that single roles have beyond their rights. */
   only?: Partial<Record<RoleName, readonly string[]>>;
 }
 

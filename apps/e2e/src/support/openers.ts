@@ -60,7 +60,7 @@ async function faultsOf(page: Page, opener: ElementHandle<HTMLElement>): Promise
   ];
 }
 
-/** What opened and does not end within the window. */
+/** Open parts that do not end within the window. */
 function beyondWindow(over: string): string[] {
   const shown = [...document.querySelectorAll<HTMLElement>(over)].filter((each) => each.checkVisibility());
   const parts = shown.map((each) => each.querySelector<HTMLElement>('.ant-modal-container') ?? each);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What came over the wire for a page without a cache. */
+/** Files that came over the wire for a page without a cache. */
 export interface PageLoad {
   /** Bytes by kind of resource, headers included. */
   bytes: ReadonlyMap<string, number>;

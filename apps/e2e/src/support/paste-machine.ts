@@ -23,7 +23,7 @@ case " $* " in *' -i '*) cat > "$call.input" ;; esac
  */
 export class PasteMachine {
   private readonly running: ChildProcess[] = [];
-  /** What all processes have written. */
+  /** Output of all processes. */
   output = '';
 
   private constructor(private readonly dir: string) {}

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { targetFaults } from './browser.js';
 
 /**
- * What does not fit the width of the page (WCAG 2.2, 1.4.10): a page or dialog that scrolls sideways, and what stands beyond
- * its right edge without a part that scrolls to it. Logs, code, and wide tables in parts of their own may scroll.
+ * Parts that do not fit the width of the page (WCAG 2.2, 1.4.10): a page or dialog that scrolls sideways, and parts beyond its
+ * right edge without one that scrolls to them. Logs, code, and wide tables in parts of their own may scroll.
  */
 function reflowFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -65,7 +65,7 @@ function cutWords(page: Page): Promise<string[]> {
   );
 }
 
-/** What still moves for somebody who wants less motion. */
+/** Parts that still move for somebody who wants less motion. */
 function motionFaults(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
@@ -76,7 +76,7 @@ function motionFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** What is wrong with the size of the screen, of its parts and targets, or moves on it. */
+/** Faults in the size of the screen, of its parts and targets, and parts that move. */
 export async function sizeFaults(page: Page): Promise<string[]> {
   const found = await Promise.all([reflowFaults, cutWords, motionFaults, targetFaults].map((find) => find(page)));
   return found.flat();

@@ -6,7 +6,7 @@ export interface Screen {
   path: string;
   /** Part of the title of the browser's tab in English, once it is shown. */
   title?: string;
-  /** What stands there in every language once it is loaded: a name that people gave. */
+  /** Text on the loaded screen in every language: a name that people gave. */
   text?: string;
   /** Selector of what stands there once it is loaded. */
   ready?: string;
@@ -27,14 +27,14 @@ export interface ScreenProject {
   integration: number;
   /** Tasks by their status. */
   tasks: { success: number; waiting: number; waiting_confirmation: number };
-  /** What people named. */
+  /** Names that people gave. */
   names: { template: string; workspace: string; schedule: string; group: string; integration: string; member: string };
 }
 
 const NEW = 'main .ant-btn-primary';
 const DIALOG = '[role=dialog]';
 const LOG = `${DIALOG} [role=log]`;
-/** What stands in the place of what is not there yet, or has nothing in it. */
+/** Placeholders of parts that are not there yet, or have nothing in them. */
 const LOADING = '.ant-skeleton, .sy-loading, .sy-loading-row, .ant-spin-spinning, .sy-start, [role=search]:empty';
 const ROWS = 'main table, main .sy-list';
 

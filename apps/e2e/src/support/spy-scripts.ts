@@ -1,4 +1,4 @@
-/** What a spy must know: where the secrets of the installation lie, and its processes. */
+/** Facts that a spy must know: where the secrets of the installation lie, and its processes. */
 export interface SpyTarget {
   dataDir: string;
   /** Of supervisor, api, dispatcher, runner. */
@@ -94,7 +94,7 @@ for change in (lambda: os.setuid(0), lambda: os.chown('${dataDir}', os.getuid(),
 print('== end')
 `;
 
-/** What Ansible offers to read files with, on the runner's own machine. */
+/** Playbook with Ansible's ways to read files, on the runner's own machine. */
 export const playbookSpy = ({ dataDir, pids }: SpyTarget): string => `
 - hosts: all
   gather_facts: false

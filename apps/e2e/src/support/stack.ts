@@ -63,7 +63,7 @@ interface Setup {
 
 export const ADMIN = { login: 'admin', password: 'correct-horse-battery' } as const;
 
-/** What a server logs of such a promise. */
+/** Log line of a server about such a promise. */
 const UNHANDLED = /^.*A rejected promise was not handled.*$/gm;
 
 /**

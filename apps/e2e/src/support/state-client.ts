@@ -95,7 +95,7 @@ export class StateClient {
 const lockOf = (id: string): Buffer =>
   Buffer.from(JSON.stringify({ ID: id, Operation: 'OperationTypeApply', Who: `writer ${id}`, Version: '1.11.4' }));
 
-/** What a state of a test holds. */
+/** Content of a test's state. */
 export interface StateContent {
   serial: number;
   /** At least so many bytes. */

@@ -10,7 +10,7 @@ const LAUNCH_EVERY_MS = 150;
 /** How long a launch is sent again. */
 const PATIENCE_MS = 30_000;
 
-/** What people and pipelines do while the control plane changes below them. */
+/** Calls of people and pipelines while the control plane changes below them. */
 export interface SteadyCalls {
   /** Requests that were answered. */
   readonly answered: number;

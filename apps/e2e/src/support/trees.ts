@@ -5,7 +5,7 @@ import { eventually } from '@switchyard/testing';
 import type { Locator } from 'playwright-core';
 import { root } from './part.js';
 
-/** What differs from run to run. */
+/** Texts that differ from run to run. */
 const CHANGING: readonly [RegExp, string][] = [
   [/(http:\/\/)?127\.0\.0\.1:\d+/g, '<host>'],
   [/\/project\/\d+/g, '/project/<id>'],

@@ -23,7 +23,7 @@ export interface UpgradeOptions {
   log: (line: string) => void;
 }
 
-/** What an upgrade and the way back did to those who used the installation meanwhile. */
+/** Effects of an upgrade and of the way back on those who used the installation meanwhile. */
 export interface UpgradeResult {
   requests: number;
   seconds: number;

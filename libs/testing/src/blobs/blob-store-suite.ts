@@ -9,7 +9,7 @@ interface Entry {
   created: Date;
 }
 
-/** What every store of blobs offers. */
+/** Members that every store of blobs offers. */
 interface Store {
   put(key: string, content: AsyncIterable<Buffer>): Promise<void>;
   get(key: string): AsyncIterable<Buffer>;
@@ -51,7 +51,7 @@ async function* bytes(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
-/** What a store of blobs must do, whatever it stands on. Each call of `store` answers the same one. */
+/** Suite that every store of blobs must pass. Each call of `store` answers the same one. */
 export function blobStoreSuite(store: () => Store): void {
   const textOf = async (key: string): Promise<string> => (await buffer(store().get(key))).toString();
   const listed = (prefix: string): Promise<Entry[]> => Readable.from(store().list(prefix)).toArray();

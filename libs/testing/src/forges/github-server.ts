@@ -9,7 +9,7 @@ const API = '/api/v3/';
 /** Owner of all its repositories. */
 const OWNER = '/ops/';
 
-/** What an app has got a token for. */
+/** Token that an app has got, with its scope. */
 export interface IssuedToken {
   token: string;
   repositories?: string[];
@@ -22,7 +22,7 @@ export interface GithubServer {
   /** Method and path of the calls of the API. */
   calls: string[];
   issued: IssuedToken[];
-  /** What of the calls the public document does not name. */
+  /** Faults of the calls: members that the public document does not name. */
   faults: string[];
   /** Permissions of the app, as its installation names them. */
   granted: Record<string, string>;
@@ -97,7 +97,7 @@ function isLetIn(state: State, { url = '', headers }: IncomingMessage): boolean 
   return state.open.includes(name) || (login === 'x-access-token' && given?.repositories?.includes(name) === true);
 }
 
-/** What has arrived of a call, and where its answer goes. */
+/** Call that has arrived, and where its answer goes. */
 interface Arrived {
   body: string;
   response: ServerResponse;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Where the files lie: beside the forge, which gives addresses that need no login, as those of GitHub do. */
 const STORAGE = '/storage/';
 
-/** What Git LFS keeps at a forge (docs/api/batch.md of git-lfs: batch API, basic transfer). */
+/** Store of Git LFS at a forge (docs/api/batch.md of git-lfs: batch API, basic transfer). */
 export class LargeFiles {
   private readonly files = new Map<string, string>();
   /** Values of the `authorization` header that the storage has got; `''` = none. */

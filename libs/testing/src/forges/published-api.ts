@@ -14,7 +14,7 @@ export interface PublishedOperation {
   example: object;
 }
 
-/** What a forge publishes of the calls that are made there. */
+/** Published document of the calls that are made to a forge. */
 export interface PublishedApi {
   /** Where its paths begin. */
   root: RegExp;
@@ -42,7 +42,7 @@ export function operationOf(api: PublishedApi, { method, url }: ForgeCall): Publ
   return api.operations.find((each) => each.method === method && patternOf(each.path).test(path));
 }
 
-/** What of a request does not fit the document; empty = it fits. */
+/** Returns the parts of a request that do not fit the document; empty = it fits. */
 export function requestFaults(api: PublishedApi, call: ForgeCall): string[] {
   const operation = operationOf(api, call);
   if (!api.root.test(call.url) || !operation) {
@@ -59,7 +59,7 @@ export function requestFaults(api: PublishedApi, call: ForgeCall): string[] {
   ];
 }
 
-/** What of a value does not fit a schema. */
+/** Returns the parts of a value that do not fit a schema. */
 export function schemaFaults(schema: object, value: unknown): string[] {
   const fits = ajv.compile(schema);
   return fits(value) ? [] : (fits.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -4,7 +4,7 @@ import { GITEA_API } from './gitea-api.js';
 import { GITHUB_API } from './github-api.js';
 import { GITLAB_API } from './gitlab-api.js';
 
-/** What each forge publishes of the calls that are made there. */
+/** Published documents of the calls that are made to each forge. */
 export const PUBLISHED_APIS = {
   github: GITHUB_API,
   gitea: GITEA_API,

@@ -24,7 +24,7 @@ export interface TableRead {
   rows: number;
 }
 
-/** What settings let a server write the plan of each statement, as one line of JSON or as several. */
+/** Settings with which a server writes the plan of each statement, as one line of JSON or as several. */
 export const EXPLAIN_SETTINGS = {
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** What the requests of the measure are about: of the project with the most tasks, far apart in its history. */
+/** Objects of the measured requests: of the project with the most tasks, far apart in its history. */
 export interface Places {
   project: number;
   template: number;

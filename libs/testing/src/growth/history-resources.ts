@@ -13,7 +13,7 @@ export interface HistorySize {
   archived: number;
 }
 
-/** What tasks refer to. Templates of low places are in the first project, which has two fifths of all tasks. */
+/** Objects to which tasks refer. Templates of low places are in the first project, which has two fifths of all tasks. */
 export const resourceStatements = ({ projects, templates, people, runners }: HistorySize): string[] => [
   `insert into "user" (username, name, email)
      select 'p' || i, 'Person ' || i, 'p' || i || '@example.test' from generate_series(1, ${people}) i`,

@@ -35,7 +35,7 @@ const tasks = ({ days, people, runners, tasks, templates }: HistorySize): string
      left join integration g on g.template_id = t.id left join schedule h on h.template_id = t.id`,
 ];
 
-/** What goes with its task. */
+/** Rows that are deleted with their task. */
 const belongings: readonly string[] = [
   `insert into attempt (id, task_id, number, project_id, template_id, runner_id, lease_id, lease_until, status, created, started, ended, outcome)
    overriding system value
@@ -63,7 +63,7 @@ const belongings: readonly string[] = [
     where id between $1 and $2 and status = 'error' and app = 'ansible'`,
 ];
 
-/** What happened, as long as it is kept. */
+/** Records of events, kept for a time. */
 const records: readonly string[] = [
   `insert into event (user_id, project_id, object_type, object_id, description, created, activity)
    select user_id, project_id, 'task', id, 'Task ' || id || ' (Template ' || template_id || ')' || said, at, jsonb_build_object('code', code, 'params', jsonb_build_object('id', id, 'template', 'Template ' || template_id))
@@ -115,7 +115,7 @@ export const taskStatements = (size: HistorySize): string[] => [
   ...logs(size),
 ];
 
-/** What is known when all tasks are there. */
+/** Statements that need all tasks. */
 export const closingStatements = [
   `select setval('task_id_seq', (select max(id) from task)), setval('attempt_id_seq', (select max(id) from attempt))`,
   `update template set tasks = made.n from (select template_id, count(*)::int as n from task group by 1) made where template_id = template.id`,

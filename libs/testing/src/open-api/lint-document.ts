@@ -10,7 +10,7 @@ const OFF = {
   'operation-2xx-response': 'off',
 } as const;
 
-/** What Redocly's recommended rules find in an OpenAPI document, one line a fault. */
+/** Returns the findings of Redocly's recommended rules in an OpenAPI document, one line a fault. */
 export async function lintDocument(document: object): Promise<string[]> {
   const { createConfig, lintFromString } = await import('@redocly/openapi-core');
   const config = await createConfig({ extends: ['recommended'], rules: OFF });

@@ -4,7 +4,7 @@ import { PROTOCOL_VERSION, RUNNER_HEADERS, signedText } from '@switchyard/contra
 /** Where the calls of the runner protocol are. */
 export const GATEWAY_PATH = '/api/runner-gateway/';
 
-/** What a runner signs a call with. */
+/** Keys with which a runner signs a call. */
 export interface Signer {
   token: string;
   /** Key that it shares with the control plane. */
@@ -13,7 +13,7 @@ export interface Signer {
   timeMs: number;
 }
 
-/** What of a signed call a test falsifies. */
+/** Parts of a signed call that a test falsifies. */
 export interface SignatureFaults extends Partial<Signer> {
   nonce?: string;
   protocol?: string;

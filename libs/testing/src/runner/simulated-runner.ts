@@ -24,7 +24,7 @@ export interface SimulatedRunnerOptions {
   apps?: readonly RunnerApp[];
   /** Attempts it is willing to hold at once; 0 = no limit. */
   maxParallelTasks?: number;
-  /** What the tool of an attempt does. */
+  /** Returns the behaviour of an attempt's tool. */
   tool: (assignment: Assignment) => ScriptedTool;
   /** Called when a tool is spawned; the run goes on changing while it runs. */
   onRun?: (run: ToolRun) => void;

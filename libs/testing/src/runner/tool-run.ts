@@ -1,11 +1,11 @@
 import type { Job, SealedJob } from '@switchyard/contracts';
 
-/** What a runner was given: `open` answers the job itself, which costs as much as opening the seal. */
+/** Job that a runner was given: `open` answers the job itself, which costs as much as opening the seal. */
 export interface Assignment extends Pick<SealedJob, 'attempt' | 'task_id' | 'number'> {
   open(): Job;
 }
 
-/** What a simulated tool does. */
+/** Behaviour of a simulated tool. */
 export interface ScriptedTool {
   /** Lines it prints, spread over its time; see {@link toolLine}. */
   lines: number;
@@ -17,7 +17,7 @@ export interface ScriptedTool {
   plan?: Uint8Array;
 }
 
-/** What one tool has really done, noted by its runner as it happens. */
+/** Actions that one tool has really done, noted by its runner as they happen. */
 export interface ToolRun {
   taskId: number;
   attemptId: number;

@@ -30,7 +30,7 @@ export interface TestBucketServer {
 }
 
 const BUCKET = 'blobs';
-/** What the server appends to the name of the file that has the content of an object. */
+/** Suffix that the server appends to the name of the file with the content of an object. */
 const OBJECT = '._S3rver_object';
 const METADATA = '._S3rver_metadata.json';
 const HOUR_S = 3_600;

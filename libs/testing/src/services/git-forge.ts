@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** What a forge does with a request: answers it, answers with a status, or ends the connection. */
+/** Reaction of a forge to a request: it answers, answers with a status, or ends the connection. */
 export type ForgeMood = 'well' | 'reset' | number;
 
 /** A web server in front of `git http-backend` (the "smart" protocol), which can fail like a forge. */

@@ -24,7 +24,7 @@ export interface TestRsyslog {
   address: string;
   /** PEM of the authority that signed its certificate. */
   ca: string;
-  /** What has arrived, in its order. */
+  /** Messages that have arrived, in their order. */
   received(): Promise<SyslogMessage[]>;
   /** Ends it and removes its directory. Call in `afterAll`. */
   remove(): Promise<void>;

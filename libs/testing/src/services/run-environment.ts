@@ -1,5 +1,5 @@
 /**
- * What every program of a test run has in common, for one that is given an environment of its own: the clock, and the mark by
+ * Variables that all programs of a test run share, for one that is given an environment of its own: the clock, and the mark by
  * which it is ended when the run is cut off.
  */
 export function runEnvironment({ TZ, LD_PRELOAD, DATEFUDGE, TEST_RUN }: NodeJS.ProcessEnv = process.env) {

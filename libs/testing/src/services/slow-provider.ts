@@ -8,7 +8,7 @@ const platform = `${process.platform}_${process.arch === 'x64' ? 'amd64' : proce
 
 /** A provider whose resources take their time, ready to be used by terraform; see `slow-provider/main.mjs`. */
 export interface SlowProvider {
-  /** What terraform runs with, so that it finds the provider. */
+  /** Environment of terraform, so that it finds the provider. */
   env: { TF_CLI_CONFIG_FILE: string };
   /** A configuration of resources `slow_thing`, each with the name of the journal to which it writes. */
   configuration(...things: SlowThing[]): string;
@@ -17,7 +17,7 @@ export interface SlowProvider {
    * takes.
    */
   configurationOfVariable(): string;
-  /** What the provider has done for the journal of this name, a line each; nothing before the first. */
+  /** Actions of the provider for the journal of this name, a line each; none before the first. */
   journal(name: string): string[];
   /** How many things of this journal there are outside of any state: more than one is one too many. */
   made(name: string): number;

@@ -5,9 +5,9 @@ import { freePort } from '@switchyard/stack';
 /** Passes the connections to a server of 127.0.0.1 on, and can lose them as a network does that fails without a word. */
 export interface TcpProxy {
   port: number;
-  /** What stands carries nothing any more and is not closed; new connections work. */
+  /** Open connections carry nothing any more and are not closed; new connections work. */
   silence(): void;
-  /** What stands is closed; new connections work. */
+  /** Closes open connections; new connections work. */
   cut(): void;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export const MAINTAINER = 'Switchyard <packages@switchyard.invalid>';
  */
 
 /**
- * What a Debian package has beside its executable.
+ * Parts of a Debian package beside its executable.
  * @typedef {object} DebianProgram
  * @property {string} name
  * @property {string} title as in "Version 1.2.3 of the …"

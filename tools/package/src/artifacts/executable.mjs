@@ -8,7 +8,7 @@ import { hostNodes } from './targets.mjs';
 
 /** @typedef {import('./targets.mjs').Target} Target */
 
-/** What marks a Node binary that can take a blob (Node's manual, single executable applications). */
+/** Mark of a Node binary that can take a blob (Node's manual, single executable applications). */
 const SENTINEL = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 const require = createRequire(import.meta.url);

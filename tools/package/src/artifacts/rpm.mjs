@@ -42,7 +42,7 @@ export async function makeRpmPackage({ version, architecture, executable, nodeLi
 }
 
 /**
- * What makes the same package of the same files.
+ * Settings by which the same files make the same package.
  * @param {string} work
  */
 function stable(work) {

@@ -7,7 +7,7 @@ import { runtimePackages } from './lockfile.mjs';
 /** @typedef {import('./targets.mjs').NodePackage} NodePackage */
 
 /**
- * What is inside of a program, as CycloneDX 1.6: the packages of the lockfile and the Node that carries them.
+ * Contents of a program, as CycloneDX 1.6: the packages of the lockfile and the Node that carries them.
  * @param {{ name: string, app: string }} program `app` = its folder below `apps`
  * @param {string} version of the program
  * @param {readonly NodePackage[]} nodes

@@ -8,7 +8,7 @@ import { schemaFaults } from './kubernetes.mjs';
 const SECRET = /PASSWORD|SECRET_KEY|TOKEN$|DATABASE_URL|QUEUE_URL/;
 
 /**
- * What is wrong with the manifests of a chart, one sentence each: by Kubernetes' schemas, and by rules of our own.
+ * Faults of the manifests of a chart, one sentence each: by Kubernetes' schemas, and by rules of our own.
  * @param {readonly Manifest[]} manifests
  * @returns {string[]}
  */

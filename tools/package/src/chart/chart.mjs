@@ -22,7 +22,7 @@ export async function buildRenderer() {
 }
 
 /**
- * What the chart makes of values, as `helm template` would.
+ * Manifests that the chart makes of values, as `helm template` would.
  * @param {Values} given laid over the chart's own
  * @param {string} [release]
  * @returns {Promise<Manifest[]>}

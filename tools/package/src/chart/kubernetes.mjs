@@ -24,7 +24,7 @@ const models = new Map(
 );
 
 /**
- * What Kubernetes' schema finds wrong with a manifest.
+ * Faults of a manifest by Kubernetes' schema.
  * @param {Manifest} manifest
  * @returns {string[]}
  */

@@ -8,7 +8,7 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 const holds = (files: readonly string[], file: string): boolean =>
   files.some((each) => file === each || file.startsWith(`${each}/`));
 
-/** What an image takes from the checkout. */
+/** Paths that an image takes from the checkout. */
 const copied = (image: string): string[] =>
   read(`docker/${image}.Dockerfile`)
     .split('\n')

@@ -17,7 +17,7 @@ const code = await main(process.argv.slice(2)).catch((error) => {
   console.error(error instanceof Error ? error.message : error);
   return 1;
 });
-// What still runs ends with the namespaces.
+// Processes that still run end with the namespaces.
 process.exit(code);
 
 /** @param {string[]} args */

@@ -9,7 +9,7 @@ const REPOSITORY = '/srv/leaks';
 const DROP_IN = `/etc/systemd/system/${UNIT}.service.d`;
 
 /**
- * What separates tasks under the unit of the runner, as it is and with the change that its README names.
+ * Proves the separation of tasks under the unit of the runner, as it is and with the change that its README names.
  * @param {Host} host
  */
 export async function proveSeparation(host) {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine, isRunning } from '../process/process-info.js';
 
-/** What PostgreSQL writes about its running server into postmaster.pid. */
+/** Facts that PostgreSQL writes about its running server into postmaster.pid. */
 export interface PostmasterPid {
   pid: number;
   port: number;

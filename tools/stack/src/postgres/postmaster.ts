@@ -8,7 +8,7 @@ import { postgresBinary } from './binaries.js';
 import { findPostmaster, readPostmasterPid, type PostmasterPid } from './postmaster-pid.js';
 import type { RunAs } from './run-as.js';
 
-/** What one start of the server needs. */
+/** Needs of one start of the server. */
 export interface PostmasterStart {
   cluster: string;
   port: number;

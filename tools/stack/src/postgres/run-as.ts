@@ -5,7 +5,7 @@ import { postgresBinary } from './binaries.js';
 
 /** How a PostgreSQL program is started, and whom its files belong to. */
 export interface RunAs {
-  /** What stands in front of the program on the command line. */
+  /** Words in front of the program on the command line. */
   prefix: string[];
   /** Spawn options that change the user; empty when the user stays. */
   identity: { uid?: number; gid?: number };

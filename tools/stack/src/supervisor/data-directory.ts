@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartError } from '../start-error.js';
 import type { StackSettings } from './settings.js';
 
-/** What the stack and its programs keep in the data directory. */
+/** Files that the stack and its programs keep in the data directory. */
 const ownEntries = /^(postgres|runners|logs|stack\.json.*|secret\.key.*|first-password|\.probe-\d+)$/;
 const secretFiles = [
   'secret.key',

@@ -1,7 +1,7 @@
 const warnLevel = 40;
 
 /**
- * What of a process's output belongs on the supervisor's own screen: JSON log records from the level of a warning on,
+ * Returns the part of a process's output that belongs on the supervisor's own screen: JSON log records from the level of a warning on,
  * as their message, and plain text that came on the error stream. Undefined for the rest.
  */
 export function notableLine(line: string, stream: 'stdout' | 'stderr'): string | undefined {

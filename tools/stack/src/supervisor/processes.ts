@@ -8,12 +8,12 @@ import type { SetupResult } from './setup.js';
 import type { ProcessSpec } from './supervised-process.js';
 import type { TaskSeparation } from './task-separation.js';
 
-/** What a stopped runner needs after the grace of its attempts, to report their end; within the grace of its own process. */
+/** Time that a stopped runner needs after the grace of its attempts, to report their end; within the grace of its own process. */
 const RUNNER_REPORT_MS = 12_000;
 /** Part of a short grace that this takes at most. */
 const REPORT_SHARE = 5;
 
-/** What a runner is given of the environment; its tasks get `PATH` alone. */
+/** Variables of the environment that a runner gets; its tasks get `PATH` alone. */
 const runnerVariables =
   /^(PATH|HOME|USER|LOGNAME|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTP|HTTPS|NO)_PROXY)$/i;
 

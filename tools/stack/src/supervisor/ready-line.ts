@@ -11,7 +11,7 @@ export function readyLine(
   return `Switchyard is ready at ${address}${isNew(admin) ? `, sign in as ${howTo(admin)}` : ''}`;
 }
 
-/** What is printed as soon as a password was made, because a start may be interrupted before it is ready. */
+/** Text that is printed as soon as a password was made, because a start may be interrupted before it is ready. */
 export const firstSignIn = (admin: FirstAdmin | null): string | undefined =>
   isNew(admin) ? `The first sign-in is as ${howTo(admin)}` : undefined;
 

@@ -2,8 +2,8 @@ import type { Environment, Program } from '../process/spawn-program.js';
 import type { StackSettings } from './settings.js';
 
 /**
- * What a server program is started with: the settings, many of them secrets, are handed over by an open file; its
- * environment holds what is none.
+ * Input of a server program: the settings, many of them secrets, are handed over by an open file; its environment holds those
+ * that are none.
  * @param resolved settings that the supervisor has decided on
  */
 export function serverInput(

@@ -14,7 +14,7 @@ import type { Environment } from '../process/spawn-program.js';
 import { StartError } from '../start-error.js';
 import { parseTaskUsers, type TaskUsers } from './task-users.js';
 
-/** What the supervisor itself acts on; everything else passes through to the processes. */
+/** Settings on which the supervisor itself acts; everything else passes through to the processes. */
 export interface StackSettings {
   port: number;
   host: string;

@@ -9,7 +9,7 @@ export interface FirstAdmin {
   created: boolean;
 }
 
-/** What the api's set-up answers, as one line of JSON on its standard output. */
+/** Answer of the api's set-up, as one line of JSON on its standard output. */
 export interface SetupResult {
   /** The first administrator; null when the stack has users already. */
   admin: FirstAdmin | null;

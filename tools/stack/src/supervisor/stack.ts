@@ -32,7 +32,7 @@ export interface StackOptions {
 }
 
 export interface StartResult extends SetupResult {
-  /** What people must know about the tasks of the local runners. */
+  /** Notice to people about the tasks of the local runners. */
   notice: string | undefined;
 }
 

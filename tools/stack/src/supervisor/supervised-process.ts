@@ -15,7 +15,7 @@ export interface ProcessSpec extends Program {
   name: string;
 }
 
-/** What a supervised process needs of its surroundings. */
+/** Surroundings of a supervised process. */
 export interface Surroundings {
   record: StackRecord;
   log: LogFile;

@@ -61,7 +61,7 @@ function assertReachable(uid: number, dir: string): void {
   }
 }
 
-/** What people must know about the tasks of the local runners; undefined when nothing. */
+/** Notice to people about the tasks of the local runners; undefined when there is nothing to know. */
 export function separationNotice(separation: TaskSeparation, runners: number): string | undefined {
   if (runners === 0 || separation.users.kind === 'range') {
     return undefined;

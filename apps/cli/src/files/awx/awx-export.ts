@@ -26,7 +26,7 @@ export type AwxType = keyof typeof LISTS;
 /** Stands in place of a secret. */
 export const ENCRYPTED = '$encrypted$';
 
-/** What `awx export` wrote: objects, which name each other by natural keys. */
+/** Output of `awx export`: objects, which name each other by natural keys. */
 export class AwxExport {
   private readonly byKey = new Map<string, SourceRow>();
   /** `null` = several of a name. */

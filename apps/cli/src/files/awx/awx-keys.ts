@@ -1,6 +1,6 @@
 import { isObject, type SourceRow, textOf } from '../source-values.js';
 
-/** What a template or a repository uses of a credential. */
+/** Use of a credential by a template or a repository. */
 export type KeyRole = 'login' | 'become' | 'vault';
 
 /** A key of ours that a credential becomes. */
@@ -9,7 +9,7 @@ export interface MadeKey {
   type: 'ssh' | 'login_password';
   /** Stands behind the name of the credential; '' = the key has its name alone. */
   suffix: string;
-  /** What a person enters beside the secret. */
+  /** Login that a person enters beside the secret. */
   login: string;
 }
 

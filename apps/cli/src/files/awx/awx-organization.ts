@@ -12,7 +12,7 @@ import { timingOf } from './recurrence.js';
 export interface AwxProject {
   name: string;
   document: { meta: Entry; members: { username: string; role: string }[] } & Record<BackupSection, Entry[]>;
-  /** What does not come, or differs, and why. */
+  /** Objects that are not imported, or differ, and why. */
   notes: readonly string[];
 }
 

@@ -39,7 +39,7 @@ function taskParamsOf(template: SourceRow): Entry {
   };
 }
 
-/** What a job template has beside its references. */
+/** Parts of a job template beside its references. */
 export interface TemplateParts {
   entry: Entry;
   /** Extra variables, without those whose values were not exported. */

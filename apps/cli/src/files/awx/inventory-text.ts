@@ -38,7 +38,7 @@ class InventoryWriter {
       children: Object.fromEntries(roots.map((name) => [name, this.group(name)])),
       vars: this.variables(this.inventory, 'inventory'),
     };
-    // What lies in a circle hangs from no root.
+    // Groups in a circle hang from no root.
     for (const name of this.groups.keys()) {
       if (!this.written.has(name)) {
         all.children = { ...all.children, [name]: this.group(name) };

@@ -7,7 +7,7 @@ export interface Timing {
   cron_format: string;
   run_at: string | null;
   timezone: string;
-  /** What of the rule is lost. A schedule with losses stays paused. */
+  /** Parts of the rule that are lost. A schedule with losses stays paused. */
   losses: string[];
 }
 

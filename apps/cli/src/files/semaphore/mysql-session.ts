@@ -64,7 +64,7 @@ async function connect({ host, port, user, password, name, options }: ServerAddr
     }
     throw error;
   });
-  // What waits for an answer is rejected as well.
+  // Calls that wait for an answer are rejected as well.
   connection.on('error', () => undefined);
   return connection;
 }

@@ -28,7 +28,7 @@ export async function openPostgres(address: ServerAddress): Promise<SqlSession> 
     application_name: 'switchyard import',
     types: { getTypeParser: (type: number) => (text: string) => valueOf(type, text) },
   });
-  // What waits for an answer is rejected as well.
+  // Calls that wait for an answer are rejected as well.
   client.on('error', () => undefined);
   const session: SqlSession = {
     query: async (statement) => (await client.query<SourceRow>(statement)).rows,

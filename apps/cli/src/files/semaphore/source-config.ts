@@ -6,14 +6,14 @@ import { CommandError, EXIT } from '../../exit-codes.js';
 import { isObject, type SourceRow, textOf } from '../source-values.js';
 import { type DatabaseAddress, hostAndPort, parseAddress, type ServerAddress } from './source-address.js';
 
-/** What of the product's configuration an import needs. */
+/** Members of the product's configuration that an import needs. */
 interface SourceConfig {
   database: DatabaseAddress;
   /** Base64; empty = nothing is encrypted. */
   accessKey: string;
 }
 
-/** What takes the place of the configuration's database. */
+/** Options that take the place of the configuration's database. */
 export interface ConfigOptions {
   /** Path of `config.json`; none = the environment has what is needed. */
   config?: string;

@@ -22,7 +22,7 @@ export interface SourceProject {
   document: { meta: Entry; members: { username: string; role: string }[] } & Record<BackupSection, Entry[]>;
   /** Secrets in clear by their paths in the document. */
   secrets: ReadonlyMap<string, string>;
-  /** What does not come, or differs, and why. */
+  /** Objects that are not imported, or differ, and why. */
   notes: readonly string[];
 }
 

@@ -43,7 +43,7 @@ const LATER = [
   'project__integration_extract_value',
 ] as const;
 
-/** What an import reads of a SQL database, as it was at one moment. Its ids count over all projects. */
+/** Tables of a SQL database that an import reads, as they were at one moment. Their ids count over all projects. */
 export class SqlDatabase implements SourceDatabase {
   /** Rows by project, under 0 those of tables that do not name one. */
   private readonly byProject: ReadonlyMap<string, ReadonlyMap<number, SourceRow[]>>;

@@ -3,7 +3,7 @@ import { Listeners } from './listeners.js';
 /** `ready` = connected; `lost` = trying again every two seconds. */
 export type LinkStatus = 'connecting' | 'ready' | 'lost';
 
-/** What is used of a socket of Socket.IO. */
+/** Members of a Socket.IO socket that are used. */
 export interface LiveSocket {
   on(event: string, handle: (...args: unknown[]) => void): unknown;
   emit(event: string, ...args: unknown[]): unknown;

@@ -13,7 +13,7 @@ import type { Connection } from './connection.js';
 import { Listeners, type Unsubscribe } from './listeners.js';
 import { Watch } from './watch.js';
 
-/** What comes of the log that is watched. */
+/** Events of the log that is watched. */
 export interface LogListener {
   onBatch: (batch: LogBatch) => void;
   onOpenLine: (open: OpenLine) => void;
@@ -26,8 +26,8 @@ interface RunnersListener {
 }
 
 /**
- * What the parts of the page want to learn from the server. It is asked again after each loss of the connection, because a
- * connection that is new watches nothing.
+ * Subscriptions of the parts of the page at the server. They are sent again after each loss of the connection, because a new
+ * connection watches nothing.
  */
 export class Subscriptions {
   /** Called after each reconnect, when updates may have been missed. */
@@ -50,7 +50,7 @@ export class Subscriptions {
   constructor(private readonly connection: Connection) {
     this.watchedProject = new Watch(connection, RealtimeEvent.watchProject);
     this.watchedTask = new Watch(connection, RealtimeEvent.watchTask);
-    // What changed before the server began to watch is not reported, so listeners look once when it has.
+    // Changes before the server began to watch are not reported, so listeners look once when it has.
     this.watchedRunners = new Watch(connection, RealtimeEvent.watchRunners, () => this.callRunnersListeners());
     this.watchedDeliveries = new Watch(connection, RealtimeEvent.watchDeliveries, () => this.deliveryChanges.call());
     connection.connects.add((again) => this.watchAgain(again));

@@ -43,7 +43,7 @@ export class Watch<Body extends object> {
     this.connection.send(this.event, current, ...(begun ? [acknowledge] : []));
   }
 
-  /** What was watched is of no interest any more; the connection is closed. */
+  /** Forgets what was watched; the connection is closed. */
   forget(): void {
     this.current = null;
   }

@@ -9,7 +9,7 @@ export interface Call {
   headers: Headers;
 }
 
-/** What the calls that begin so are answered with: a status, or a body of success. */
+/** Answer to the calls that begin so: a status, or a body of success. */
 type Answer = number | object;
 
 const ORIGIN = 'http://switchyard.test';
@@ -32,7 +32,7 @@ export class FakeServer {
     globalThis.fetch = async (input, init) => this.take(new globalThis.Request(input, init));
   }
 
-  /** What the console holds is dropped too. */
+  /** Stops the server and drops the data of the console. */
   stop(): void {
     Object.assign(globalThis, this.before);
     store.dispatch(baseApi.util.resetApiState());

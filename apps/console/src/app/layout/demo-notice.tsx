@@ -5,7 +5,7 @@ import { late } from '../../components/feedback/late.js';
 
 const DemoBanner = late(async () => (await withTexts(import('../../features/demo/demo-banner.js'))).DemoBanner);
 
-/** What demo mode means, on a server that is in it. */
+/** Notice on what demo mode means, on a server that is in it. */
 export function DemoNotice() {
   const { data: info } = useGetInfoQuery();
   return (

@@ -19,7 +19,7 @@ const NewSubscriptionDialog = late(
 const OPENS_AFTER_MS = 500;
 const LONGEST_COUPON = 255;
 
-/** What any address may carry: `?new_project={type}` opens the dialog of a new project, `?coupon=` is kept in this browser. */
+/** Handles parameters of any address: `?new_project={type}` opens the dialog of a new project, `?coupon=` is kept in this browser. */
 export function NewProjectOutlet() {
   const [params, change] = useUrlParams();
   const { can_create_project: mayCreate } = useSessionUser();

@@ -29,7 +29,7 @@ const dialogs: Readonly<Record<NewResourceKind, ComponentType<NewDialogProps>>> 
   'tofu-workspace': (props) => <WorkspaceDialog {...props} made={{ type: 'tofu-workspace', templateId: null }} />,
 };
 
-/** What a form asked for. */
+/** New object for which a form asked. */
 export interface WantedResource {
   kind: NewResourceKind;
   onMade: (id: number) => void;

@@ -19,7 +19,7 @@ import { useThemeMode } from '../../theme/theme-mode.js';
 import { useSaveOptions } from './use-save-options.js';
 import type { ShellCommand } from './use-shell-keys.js';
 
-/** What can be made, and the address that opens its form. */
+/** Kinds of objects that can be made, and the address that opens their form. */
 function useNewEntries(): [string, string][] {
   const { t } = useTranslation();
   const { project, projectId, permissions } = useProject();
@@ -45,7 +45,7 @@ function useNewEntries(): [string, string][] {
   ];
 }
 
-/** What the palette does by name: makes something, switches light and dark, opens what is over every page. */
+/** Commands of the palette by name: they make an object, switch light and dark, open what is over every page. */
 export function useCommandEntries(onShow: (command: ShellCommand) => void): PaletteEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ const icons: Readonly<Record<Kind, ReactNode>> = {
   integrations: <LinkOutlined aria-hidden />,
 };
 
-/** What the project keeps, by name; it is read while the palette is open. */
+/** Objects of the project, by name; they are read while the palette is open. */
 export function useResourceEntries(isOpen: boolean): PaletteEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

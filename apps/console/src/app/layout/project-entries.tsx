@@ -28,7 +28,7 @@ const projectEntries = [
 
 const WITHOUT_TASKS: readonly string[] = ['history', 'team', 'settings'];
 
-/** What of a premium project an address may name below it: its tabs, and the pages that it has. */
+/** Parts of a premium project that an address may name below it: its tabs, and the pages that it has. */
 const OPENED_WITHOUT_TASKS = new Set([...WITHOUT_TASKS, 'activity', 'billing', 'install', 'news']);
 
 /** Whether the project has the page of the address. */

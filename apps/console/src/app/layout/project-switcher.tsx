@@ -62,7 +62,7 @@ function ProjectItem({ project, role, current, onChoose }: ProjectItemProps) {
   );
 }
 
-/** What the user may do in the project on screen, and the way out of it. */
+/** Rights of the user in the project on screen, and the way out of it. */
 function AccessItems({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const { name } = useProject().project;

@@ -21,7 +21,7 @@ export interface ShellDialogs {
   show: (command: ShellCommand | null) => void;
 }
 
-/** What is open over the page; Ctrl+K and `?` open it. */
+/** Dialog that is open over the page; Ctrl+K and `?` open it. */
 export function useShellDialogs(): ShellDialogs {
   const [shown, setShown] = useState<ShellCommand | null>(null);
   const toggle = useCallback(
@@ -32,7 +32,7 @@ export function useShellDialogs(): ShellDialogs {
   return { shown, show: setShown };
 }
 
-/** What opens over a page at any width of the window, loaded when it is first opened; the palette in a project alone. */
+/** Dialogs over a page at any width of the window, loaded when first opened; the palette in a project alone. */
 export function ShellDialogsOutlet({ shown, show, inProject }: ShellDialogs & { inProject: boolean }) {
   const [used, setUsed] = useState(false);
   if (inProject && shown === 'palette' && !used) {

@@ -8,7 +8,7 @@ function isTyping({ target }: Pick<KeyboardEvent, 'target'>): boolean {
   );
 }
 
-/** What is open over any page. */
+/** Dialogs that open over any page. */
 export type ShellCommand = 'palette' | 'shortcuts' | 'account' | 'subscription';
 
 /**

@@ -18,7 +18,7 @@ import { Popup } from './popup.js';
 interface HintProps {
   /** Empty or absent = there is nothing to show. */
   title: ReactNode;
-  /** What it is about: something that takes the focus. */
+  /** Element that it is about; it takes the focus. */
   children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 

@@ -2,7 +2,7 @@ import { DownOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { PopupMenu } from './popup-menu.js';
 
-/** What a list can be given a new one of. */
+/** Kind of entry that a list can be given. */
 export interface NewKind {
   key: string;
   label: string;

@@ -7,7 +7,7 @@ import { Popup } from './popup.js';
 interface PopupNoteProps {
   /** Of the popup, for a screen reader. */
   title: string;
-  /** What the button shows. */
+  /** Content of the button. */
   label: ReactNode;
   /** More about it, with links that call `leave` when they are followed. */
   children: (leave: () => void) => ReactNode;

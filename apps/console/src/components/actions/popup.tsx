@@ -7,7 +7,7 @@ export type Placement = 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight' | 
 const GAP = 4;
 const EDGE = 8;
 
-/** What the popup opens at: the anchor, or the control in it. */
+/** Element at which the popup opens: the anchor, or the control in it. */
 const CONTROL = 'button, input';
 
 const FIRST = 'input, .sy-menu-item, a[href]';

@@ -6,7 +6,7 @@ export interface CodeFieldProps {
   label: string;
   /** Of the text that describes its keys. */
   helpId?: string;
-  /** What is wrong with it, as a form gives it. */
+  /** Whether it has a fault, as a form gives it. */
   'aria-invalid'?: 'true' | undefined;
   'aria-describedby'?: string | undefined;
   language: CodeLanguage;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 interface CaretProps {
   expanded: boolean;
-  /** What a press does, with the name of the row. */
+  /** Effect of a press, with the name of the row. */
   label: string;
   onToggle: () => void;
 }

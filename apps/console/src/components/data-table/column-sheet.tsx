@@ -6,7 +6,7 @@ import { MenuItem } from '../actions/menu-item.js';
 import { PopupMenu } from '../actions/popup-menu.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
 
-/** What a table offers in its sheet. */
+/** Column that a table offers in its sheet. */
 export interface ColumnChoice<Name extends string> {
   /** Under which name this browser remembers the choice. */
   table: string;

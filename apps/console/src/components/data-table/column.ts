@@ -22,7 +22,7 @@ export interface Column<Row> {
   sorter?: (one: Row, other: Row) => number;
 }
 
-/** What a row can open to. */
+/** Content to which a row can open. */
 export interface Expansion<Row> {
   /** Heading of the column of carets. */
   title: ReactNode;

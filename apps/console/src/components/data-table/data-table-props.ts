@@ -10,7 +10,7 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => Key;
   error?: unknown;
   onRetry: () => void;
-  /** What stands in the place of the table when there are no rows. */
+  /** Content in the place of the table when there are no rows. */
   empty: ReactNode;
   /** The same row as a list entry, below the mobile breakpoint. */
   narrowRow: (row: Row) => ReactNode;
@@ -25,5 +25,5 @@ export interface DataTableProps<Row> {
   onRowClick?: (row: Row) => void;
 }
 
-/** What the two forms of a list take. */
+/** Props of both forms of a list. */
 export type ListProps<Row> = DataTableProps<Row> & { rows: readonly Row[] };

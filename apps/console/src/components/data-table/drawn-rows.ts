@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 /** Lists up to this length are drawn whole, so that the browser's own search finds everything in them. */
 export const DRAWN_WHOLE = 60;
 
-/** What is drawn of a list. */
+/** Rows that are drawn of a list. */
 export interface DrawnRows {
   /** Rows to draw, by their place in the list; `null`: all of them. */
   drawn: readonly { index: number }[] | null;

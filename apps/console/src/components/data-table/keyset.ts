@@ -19,7 +19,7 @@ export interface KeysetPage<Row> {
   isFirst: boolean;
 }
 
-/** What a page shows of the rows that {@link pageQuery} fetched, newest first. */
+/** Returns the rows of a page among those that {@link pageQuery} fetched, newest first. */
 export function keysetPage<Row>(
   fetched: readonly Row[],
   { before, after }: Cursor,

@@ -4,7 +4,7 @@ const NEIGHBOURS = 2;
 export const pageCount = (rows: number, pageSize: number): number => Math.max(1, Math.ceil(rows / pageSize));
 
 /**
- * What a pager shows: the first, the last, the present page and its neighbours, `null` where pages are left out. A gap of
+ * Pages that a pager shows: the first, the last, the present page and its neighbours, `null` where pages are left out. A gap of
  * one page is that page.
  */
 export function pageNumbers(page: number, pages: number): (number | null)[] {

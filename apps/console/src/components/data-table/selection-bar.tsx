@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 interface SelectionBarProps {
   count: number;
   onClear: () => void;
-  /** What can be done with the chosen rows. */
+  /** Actions on the chosen rows. */
   children: ReactNode;
 }
 

@@ -23,14 +23,14 @@ export interface KeysetList<Row> {
   onOlder?: (() => void) | undefined;
 }
 
-/** What a query returned for the page of the address. */
+/** Result of a query for the page of the address. */
 interface Fetched<Row> {
   /** `undefined` while another page is loaded; the one before is shown until then. */
   currentData?: readonly Row[] | undefined;
   error?: unknown;
 }
 
-/** What is shown of the fetched page, and the ways to its neighbours. The way back ends at an address without a cursor. */
+/** Returns the shown rows of the fetched page, and the ways to its neighbours. The way back ends at an address without a cursor. */
 export function useKeyset<Row>({ currentData, error }: Fetched<Row>, keyOf: (row: Row) => number): KeysetList<Row> {
   const [, change] = useUrlParams();
   const cursor = useUrlCursor();

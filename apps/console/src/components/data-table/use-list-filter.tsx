@@ -13,7 +13,7 @@ interface ListFilter<Row> {
   rows: Row[] | undefined;
   /** Field of the filter; `false` for a short list. */
   input: ReactNode;
-  /** What stands in the place of the table when rows are there, but none holds the text; otherwise `empty`. */
+  /** Content in the place of the table when rows are there, but none holds the text; otherwise `empty`. */
   nothing: (empty: ReactNode) => ReactNode;
 }
 

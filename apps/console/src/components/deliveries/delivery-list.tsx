@@ -15,7 +15,7 @@ import { EmptyState } from '../feedback/empty-state.js';
 import { useNotify } from '../feedback/notify.js';
 import { DemoGate } from '../session/demo-gate.js';
 
-/** What every kind of delivery has. */
+/** Members that every kind of delivery has. */
 export type ShownDelivery = Pick<RunnerDelivery, 'id' | 'status' | 'tries' | 'created' | 'next_try' | 'error'>;
 
 export interface DeliveryListProps<Row extends ShownDelivery> {
@@ -26,7 +26,7 @@ export interface DeliveryListProps<Row extends ShownDelivery> {
   onRetry: () => void;
   /** Shown where there are none. */
   emptyText: string;
-  /** What a delivery reports. */
+  /** Subject of a delivery. */
   subject: (row: Row) => ReactNode;
   /** To whom it goes; absent where all go to one receiver. */
   target?: (row: Row) => string;

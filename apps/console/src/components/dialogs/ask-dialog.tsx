@@ -17,7 +17,7 @@ interface AskDialogProps {
   onConfirm: () => Promise<unknown>;
   /** Called once the dialog has left the screen, after the deed or a cancel. */
   onClosed: () => void;
-  /** What dies with it. */
+  /** Objects that are deleted with it. */
   children: ReactNode;
 }
 

@@ -19,9 +19,9 @@ import { DemoNote } from '../session/demo-note.js';
 interface DeleteDialogProps {
   target: ResourceRef;
   name: string;
-  /** What people call it, where that is not its kind. */
+  /** Name of its kind for people, where that is not its kind. */
   thing?: DeletedThing | undefined;
-  /** What dies with it. */
+  /** Objects that are deleted with it. */
   consequence?: (references: ObjectReferences) => ReactNode;
   onClosed: () => void;
   onDeleted?: () => void;

@@ -25,7 +25,7 @@ interface FormDialogProps<Values extends object> {
   initial: Values;
   /** Where it is of a stored row. */
   edited?: Edited<Values> | undefined;
-  /** What is typed is kept in this browser under this name; `null` = never: it holds secrets alone, or is part of another form. */
+  /** Name under which typed values are kept in this browser; `null` = never: it holds secrets alone, or is part of another form. */
   draft: DraftForm<Values> | null;
   submitText: string;
   /** Faults of the current values; checked on the first save and after each later change. */
@@ -37,7 +37,7 @@ interface FormDialogProps<Values extends object> {
    * @param tag the state of the row that is edited, `null` without one
    */
   onSubmit: (values: Values, tag: string | null) => Promise<unknown>;
-  /** What is asked before such values are saved; `null` = nothing. It is asked once. */
+  /** Question before such values are saved; `null` = none. It is asked once. */
   question?: (values: Values) => Question | null;
   /** Called once the dialog has left the screen, after a save or a cancel. */
   onClosed: () => void;

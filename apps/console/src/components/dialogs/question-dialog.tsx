@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog.js';
 
-/** What people are asked before something unusual is saved. */
+/** Question to the user before something unusual is saved. */
 export interface Question {
   title: string;
   text: string;
@@ -33,7 +33,7 @@ export function useQuestion(questionOf: () => Question | null, save: () => Promi
 
 interface QuestionDialogProps {
   asked: Question | null;
-  /** What yes does, as on the button of the form. */
+  /** Effect of yes, as on the button of the form. */
   button: string;
   onYes: () => void;
   onNo: () => void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
-  /** What the page is for, in one sentence. */
+  /** Purpose of the page, in one sentence. */
   text: ReactNode;
   title: ReactNode;
   /** `h1` where the page has no other. */

@@ -5,7 +5,7 @@ import { isAtKeyboard } from '../../lib/focus-keeper.js';
 
 interface Loaded {
   Select: typeof AntdSelect;
-  /** What somebody did to the field before. */
+  /** The user had focused the field before. */
   isFocused: boolean;
   isOpen: boolean;
 }
@@ -14,7 +14,7 @@ interface LateSelectProps<Value> extends SelectProps<Value> {
   'aria-label': string;
   /** Whether something is chosen. */
   isUsed: boolean;
-  /** What the field shows while nothing is chosen. */
+  /** Text of the field while nothing is chosen. */
   unused: string;
 }
 

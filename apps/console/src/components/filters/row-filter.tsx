@@ -3,7 +3,7 @@ import { type ChoiceOption, withChosen } from './with-chosen.js';
 
 interface RowFilterProps {
   label: string;
-  /** What stands for all rows. */
+  /** Label for all rows. */
   unused: string;
   /** Id of a row; `undefined` = all of them. */
   value: number | undefined;

@@ -3,7 +3,7 @@ export interface ChoiceOption<Value> {
   label: string;
 }
 
-/** What is chosen stays an option, also when the list does not know it (any more). */
+/** Keeps the chosen value among the options, also when the list does not know it (any more). */
 export function withChosen<Value extends string | number>(
   options: readonly ChoiceOption<Value>[],
   value: Value | undefined,

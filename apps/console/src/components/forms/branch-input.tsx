@@ -48,7 +48,7 @@ export function BranchInput({ projectId, repositoryId, placeholder, value, onCha
         </span>
       );
     }
-    // What is typed may be a tag: that no branch has the name is no fault.
+    // The text may be a tag: that no branch has the name is no fault.
     return error === undefined ? null : <span className="sy-field-fault">{errorMessage(error)}</span>;
   };
   return (

@@ -47,7 +47,7 @@ interface ConflictNoteProps {
   onChoose: (path: Difference['path'], value: unknown) => void;
 }
 
-/** What somebody else saved while the form was open, field by field. */
+/** Values that somebody else saved while the form was open, field by field. */
 export function ConflictNote({ formName, differences, onChoose }: ConflictNoteProps) {
   const { t } = useTranslation();
   const nameOf = useMemberNames();

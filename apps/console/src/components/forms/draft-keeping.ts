@@ -20,7 +20,7 @@ interface KeepingProps<Values> {
   draft: DraftForm<Values> | null;
   key: string | null;
   tag: string | null;
-  /** What the values are compared with. */
+  /** Values with which the present ones are compared. */
   untouched: RefObject<object>;
 }
 

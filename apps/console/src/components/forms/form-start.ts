@@ -10,12 +10,12 @@ interface Stored<Values> {
 }
 
 export interface FormStart<Values> {
-  /** What the fields show first. */
+  /** Values that the fields show first. */
   shown: Values;
-  /** What the typed values are a change of. */
+  /** Values from which the typed ones are a change. */
   opened: Values;
   tag: string | null;
-  /** What was typed earlier and is shown again. */
+  /** Values that were typed earlier and are shown again. */
   draft: Draft | null;
 }
 
@@ -28,7 +28,7 @@ const plainStart = <Values>({ stored, tag }: Stored<Values>): FormStart<Values> 
 });
 
 /**
- * What a form shows first: what is stored, with the changes of its draft.
+ * Returns the first values of a form: the stored ones, with the changes of its draft.
  * @param key of the draft; `null` = the form keeps none
  */
 export function formStart<Values extends object>(start: Stored<Values>, key: string | null): FormStart<Values> {

@@ -2,7 +2,7 @@ import { own, parseObject, type Template } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import type { FormIssue, Placing } from '../../lib/form-issues.js';
 
-/** What is launched with later, in the form of an earlier task whose choices are offered again. */
+/** Stored launch parameters in the form of an earlier task, whose choices are offered again. */
 export const storedLaunch = (sent: Readonly<Record<string, unknown>> | null) => {
   const params = sent ?? {};
   return {
@@ -38,7 +38,7 @@ export function withoutSecretAnswers<Values extends object>(values: Values, temp
   return { ...values, survey: Object.fromEntries(plain.map((name) => [name, own(survey, name)])) };
 }
 
-/** What a launch of a template offers, for a form that is not about launching. */
+/** Options of a template's launch, for a form that is not about launching. */
 export interface LaunchForm {
   fields: (template: Template, storedSecrets: readonly string[]) => ReactNode;
   /** Values of its fields. @param launch `null` = the template's own */

@@ -1,6 +1,6 @@
 import type { WorkspaceType } from '@switchyard/contracts';
 
-/** What a form refers to and can be made without leaving it. */
+/** Kinds of objects that a form refers to and that can be made without leaving it. */
 export type NewResourceKind =
   | 'key'
   | 'repository'

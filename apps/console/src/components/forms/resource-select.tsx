@@ -12,7 +12,7 @@ interface Named {
 }
 
 interface ResourceSelectProps extends Omit<SelectProps<number | null>, 'options' | 'onChange' | 'popupRender'> {
-  /** What a new one is, offered below the others. */
+  /** Kind of a new one, offered below the others. */
   kind: NewResourceKind;
   rows: readonly Named[];
   onChange?: (id: number | null | undefined) => void;

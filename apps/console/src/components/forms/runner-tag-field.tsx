@@ -8,7 +8,7 @@ interface RunnerTagFieldProps {
   name?: string;
   label?: string;
   hint?: string;
-  /** What is read in the empty field. */
+  /** Text of the empty field. */
   none?: string;
 }
 

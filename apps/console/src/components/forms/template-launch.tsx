@@ -43,7 +43,7 @@ interface LaunchSectionProps extends TemplateLaunchProps {
   row: StoredTarget | null;
 }
 
-/** What the template lets a launch set, once it is chosen. */
+/** Fields that the template lets a launch set, once it is chosen. */
 export function LaunchSection({ title, hint, templates, launch, row }: LaunchSectionProps) {
   const id = Form.useWatch<number | undefined>('template_id', Form.useFormInstance());
   const template = templates.find((each) => each.id === id);

@@ -46,7 +46,7 @@ export interface Conflict {
   goOn: () => Promise<void>;
 }
 
-/** What happens when two people edit the same. */
+/** Handles the conflict of two people who edit the same row. */
 export function useConflict<Values extends object>(
   form: FormInstance<Values>,
   { opened, tag: openedTag }: { opened: Values; tag: string | null },

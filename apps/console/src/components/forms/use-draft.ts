@@ -7,7 +7,7 @@ import { type DraftForm, useDraftKeeping } from './draft-keeping.js';
 import { formStart } from './form-start.js';
 import { type Edited, useConflict } from './use-conflict.js';
 
-/** What a form of a stored row, or of a new one, is called among the drafts. */
+/** Name of the draft of a stored row, or of a new one. */
 export const draftName = (path: string, id: number | null | undefined): string => `${path}/${id ?? 'new'}`;
 
 interface DraftProps<Values extends object> {
@@ -17,7 +17,7 @@ interface DraftProps<Values extends object> {
   /** As it is stored, or empty. */
   initial: Values;
   edited: Edited<Values> | undefined;
-  /** What the values are compared with: those that a person has not changed. */
+  /** Values with which the present ones are compared: those that the user has not changed. */
   untouched: RefObject<object>;
 }
 
@@ -44,9 +44,9 @@ export function useDraft<Values extends object>({ form, draft, initial, edited, 
   };
   return {
     conflict,
-    /** What the fields show first. */
+    /** Values that the fields show first. */
     start: start.shown,
-    /** What was typed earlier and is shown again. */
+    /** Values that were typed earlier and are shown again. */
     draft: shown,
     changed: keeping.changed,
     /** Once it is saved or closed. */

@@ -10,7 +10,7 @@ interface LogMessageProps {
   onRetry(): void;
 }
 
-/** What stands in the place of lines that are not there. */
+/** Message in the place of lines that are not there. */
 export function LogMessage({ state, empty, live, labels, onRetry }: LogMessageProps) {
   if (state.phase === 'failed') {
     const retry = (

@@ -126,7 +126,7 @@ function lastRowOf(view: PaneView): number {
   return view.rows.at(-1)?.row ?? -1;
 }
 
-/** What was clicked; `y` is the place of a section's header under the top of the pane. */
+/** Part of the pane that was clicked; `y` is the place of a section's header under the top of the pane. */
 function partOf(event: MouseEvent, pane: HTMLElement | null) {
   const element = event.target instanceof Element ? event.target : undefined;
   const numberOf = (key: 'number' | 'more' | 'fold'): number | undefined => {

@@ -5,7 +5,7 @@ import { PaneController } from './pane/pane-controller.js';
 import { LogSelection } from './selection/selection.js';
 import type { LogOutcome, LogSource } from './types.js';
 
-/** What one open log consists of besides what React draws. */
+/** Parts of one open log besides what React draws. */
 export interface LogParts {
   readonly source: LogSource;
   readonly store: LogStore;

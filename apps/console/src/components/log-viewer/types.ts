@@ -1,6 +1,6 @@
 import type { LogOutline, MaskedPlaces, SecretName, SgrStyle } from '@switchyard/contracts';
 
-/** What wrote a line: the tool, the control plane (violet), or a section header that opens a phase. */
+/** Source of a line: the tool, the control plane (violet), or a section header that opens a phase. */
 export const lineKind = { tool: 0, system: 1, section: 2 } as const;
 
 /**
@@ -40,7 +40,7 @@ export interface OpenLine {
   text: string;
 }
 
-/** What a source reports while it is followed. */
+/** Reports of a source while it is followed. */
 export interface LogListener {
   onBatch: (batch: LogBatch) => void;
   onOpenLine: (open: OpenLine) => void;
@@ -52,7 +52,7 @@ export type LogConnection = 'live' | 'reconnecting' | 'off';
 /** Why a search failed: the expression is none, takes too long on one line, or the server has no time for it now. */
 export type SearchFault = 'invalid' | 'costly' | 'busy';
 
-/** What `search` of a source rejects with when the server refused. */
+/** Error with which `search` of a source rejects when the server refused. */
 export class SearchRefused extends Error {
   constructor(readonly fault: SearchFault) {
     super(fault);

@@ -43,7 +43,7 @@ interface ResourcePageProps<Item extends Row> {
   kind: ResourceKind;
   words: ResourceWords;
   list: ListQuery<Item>;
-  /** What people need to change rows; to manage resources by default. */
+  /** Permission to change rows; to manage resources by default. */
   permission?: PermissionName;
   /** Address of the page of a row, where it has one. */
   pageOf?: (row: Item) => string;
@@ -55,19 +55,19 @@ interface ResourcePageProps<Item extends Row> {
   columns: Column<Item>[];
   /** Before a row on a narrow screen. */
   mark?: (row: Item) => ReactNode;
-  /** What a row opens to. */
+  /** Content to which a row opens. */
   expansion?: Expansion<Item>;
   /** Second line of a row on a narrow screen. */
   meta: (row: Item) => ReactNode;
   /** Kinds of which a new one can be, where there are several. */
   kinds?: readonly NewKind[];
-  /** What the text filter looks at beside the name. */
+  /** Texts of a row that the filter searches beside the name. */
   searched?: (row: Item) => readonly (string | null | undefined)[];
   /** Edit dialog; `null` = a new one, of the chosen kind. */
   dialog: (row: Item | null, onClosed: () => void, kind: string | null) => ReactNode;
-  /** What people call a row, where that is not its kind. */
+  /** Name of a row's kind for people, where that is not its kind. */
   thing?: (row: Item) => DeletedThing | undefined;
-  /** What opens a row for members who may not change it; absent = nothing does. */
+  /** Opens a row for members who may not change it; absent = nothing does. */
   look?: (row: Item, onClosed: () => void) => ReactNode;
 }
 

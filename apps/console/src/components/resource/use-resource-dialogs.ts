@@ -14,7 +14,7 @@ export interface ResourceDialogs<Row> {
   close: () => void;
 }
 
-/** What the address opens, once the rows are there. */
+/** Returns the dialog that the address opens, once the rows are there. */
 function addressed<Row extends { id: number }>(
   params: URLSearchParams,
   rows: readonly Row[] | undefined,

@@ -19,7 +19,7 @@ export function useIsDemo(): boolean {
   return (info?.demo ?? null) !== null;
 }
 
-/** What a demo refuses, in words. */
+/** Sentence with which a demo refuses. */
 export const demoRefusal = (): string => problemWords({ code: 'demo_mode', params: {} });
 
 /** Marks the controls as switched off and describes why; one that is disabled anyway has another reason. */

@@ -23,7 +23,7 @@ function countsOf(t: TFunction, summary: PlanSummary): Count[] {
   ];
 }
 
-/** What a plan would do, in words that do without colours. @param nonzero leaves out what there is nothing of */
+/** Counts of a plan's changes, in words that do without colours. @param nonzero leaves out counts of zero */
 export function PlanCounts({ summary, nonzero = false }: { summary: PlanSummary; nonzero?: boolean }) {
   const { t } = useTranslation();
   const counts = countsOf(t, summary);

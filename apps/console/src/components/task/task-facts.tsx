@@ -123,7 +123,7 @@ export function TaskCommit({ task, href }: TaskCommitProps) {
   );
 }
 
-/** What the person who started the task wrote about it. */
+/** Message by the person who started the task. */
 export const TaskMessage = ({ task }: { task: Pick<TaskWithTemplate, 'message'> }) =>
   task.message === '' ? <Dash /> : <FirstLine text={task.message} />;
 

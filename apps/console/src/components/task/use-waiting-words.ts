@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 interface WaitingWords {
   title: string;
-  /** What will happen, and what to do. */
+  /** Sentence on what will happen, and what to do. */
   next: string;
 }
 

@@ -30,7 +30,7 @@ export const launchOf = (message: string): LaunchForm => ({
   place: ({ path }) => [...path],
 });
 
-/** What a dialog gets of a row that is edited; `null` = a new one. */
+/** Row that a dialog edits; `null` = a new one. */
 interface Given<Row> {
   stored: { row: Row; tag: string } | null;
   readAgain: () => Promise<{ row: Row; tag: string }>;

@@ -30,14 +30,14 @@ interface Drawn extends RenderResult {
   redraw: (element: ReactNode) => void;
 }
 
-/** What a hook returned last. */
+/** Last result of a hook. */
 interface Hooked<Result> extends Drawn {
   result: () => Result;
 }
 
 /** Draws parts of pages into the document, with effects and events; dialogs open and close without motion. */
 export class DomStage extends Stage {
-  /** What the server reports over the link that is open. */
+  /** Reports an event of the server over the link that is open. */
   report(event: string, body: unknown): void {
     act(() => {
       sockets.at(-1)?.receive('connect');

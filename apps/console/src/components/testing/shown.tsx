@@ -28,7 +28,7 @@ const namesOf = (html: string, tag: string): string[] =>
     plain(/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? content),
   );
 
-/** What a part of a page shows at first. */
+/** First content of a part of a page. */
 export interface Shown {
   html: string;
   text: string;

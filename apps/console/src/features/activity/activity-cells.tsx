@@ -29,7 +29,7 @@ function TaskMark({ event: { activity } }: { event: Event }) {
   if (status === undefined) {
     return null;
   }
-  // What has begun once is no longer going on when somebody reads about it.
+  // A task that had begun is no longer going on when somebody reads about it.
   const { tone, shape } = statusLook(status);
   return (
     <span className="sy-status sy-event-mark" data-tone={tone}>
@@ -50,7 +50,7 @@ function useNamed(event: Event): Event {
     : event;
 }
 
-/** What happened; it leads to what it is about: the log of a task, or the page of something else. */
+/** Text of an event; it leads to its subject: the log of a task, or the page of something else. */
 export function What({ event }: { event: Event }) {
   const { t } = useTranslation();
   const words = activityWords(useNamed(event), t);

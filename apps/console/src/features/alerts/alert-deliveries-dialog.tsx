@@ -10,7 +10,7 @@ function targetOf(t: TFunction, { kind, target }: AlertDelivery): string {
   return kind === 'alert_server' && type ? t('alerts.serverTarget', { type: t(`alerts.types.${type}`) }) : target;
 }
 
-/** What is reported, in words: an event, or what a forge gets. */
+/** Subject of a delivery, in words: an event, or what a forge gets. */
 function subjectOf(t: TFunction, { kind, event }: AlertDelivery): string {
   if (kind === 'commit_status') {
     return t('alerts.commitStatus');

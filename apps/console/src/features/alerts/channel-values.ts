@@ -8,7 +8,7 @@ import {
 } from '@switchyard/contracts';
 import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
-/** What the form of a channel holds. Address and token are never read from the server. */
+/** Values of the form of a channel. Address and token are never read from the server. */
 export interface ChannelValues {
   name: string;
   type: AlertChannelType | undefined;
@@ -34,12 +34,12 @@ export const channelValues = (row: AlertChannel | null): ChannelValues => ({
   override_secret: false,
 });
 
-/** What may be kept in a browser: the address of a channel is a secret as well. */
+/** Values that may be kept in a browser: the address of a channel is a secret as well. */
 export const plainChannel = (values: ChannelValues): ChannelValues => ({ ...values, url: '', token: '' });
 
 const NO_NEEDS = { target: null, url: false, token: null } as const;
 
-/** What the type does not need is not sent; what it keeps, neither. */
+/** Body of the request. Values that the type does not need are not sent, nor those that the server keeps. */
 export function channelBody(values: ChannelValues, isNew: boolean): object {
   const { type, target, url, token, ...rest } = values;
   const needs = type === undefined ? NO_NEEDS : ALERT_CHANNEL_NEEDS[type];

@@ -45,7 +45,7 @@ interface SectionProps {
   projectId: number;
 }
 
-/** What the server sends to by itself. */
+/** Channels to which the server sends by itself. */
 function ServerChannels({ projectId }: SectionProps) {
   const { t } = useTranslation();
   const { data } = useGetAlertStatusQuery(projectId);
@@ -53,7 +53,7 @@ function ServerChannels({ projectId }: SectionProps) {
   return types.length === 0 ? null : <p className="sy-text2">{t('alerts.server', { types: listText(types) })}</p>;
 }
 
-/** What stands in the cells of a row, with what people do with it. */
+/** Cells of a row, with its actions. */
 function useCells(projectId: number, dialogs: ResourceDialogs<AlertChannel>): Cells {
   const { t } = useTranslation();
   const test = useChannelTest(projectId);

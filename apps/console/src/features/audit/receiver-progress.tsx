@@ -28,7 +28,7 @@ export function ReceiverOutcome({ receiver }: { receiver: AuditReceiver }) {
   );
 }
 
-/** What a receiver has not got yet, and the time of the oldest record of it. */
+/** Number of records that a receiver has not got yet, and the time of the oldest. */
 export function ReceiverLag({ receiver: { waiting, waiting_since: since } }: { receiver: AuditReceiver }) {
   return since === null ? (
     <>0</>

@@ -6,7 +6,7 @@ import {
 } from '@switchyard/contracts';
 import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
-/** What the form of a receiver holds. Address and secret are never read from the server. */
+/** Values of the form of a receiver. Address and secret are never read from the server. */
 export interface ReceiverValues {
   name: string;
   type: AuditReceiverType;
@@ -25,12 +25,12 @@ export const receiverValues = (row: AuditReceiver | null): ReceiverValues => ({
   override_secret: false,
 });
 
-/** What may be kept in a browser. */
+/** Values that may be kept in a browser. */
 export const plainReceiver = (values: ReceiverValues): ReceiverValues => ({ ...values, url: '', token: '' });
 
 const replaces = (values: ReceiverValues, isNew: boolean): boolean => isNew || values.override_secret;
 
-/** What the type does not need is not sent; what it keeps, neither. */
+/** Body of the request. Values that the type does not need are not sent, nor those that the server keeps. */
 export function receiverBody(values: ReceiverValues, isNew: boolean): object {
   const { url, token, ...rest } = values;
   const isReplaced = replaces(values, isNew);

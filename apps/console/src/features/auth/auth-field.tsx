@@ -13,7 +13,7 @@ export interface AuthFieldProps extends Pick<
 interface ShownFieldProps extends AuthFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with the value; undefined = nothing. */
+  /** Fault of the value; undefined = none. */
   fault: string | undefined;
   autoFocus: boolean;
   ref?: Ref<HTMLInputElement>;

@@ -8,7 +8,7 @@ import { AuthField, type AuthFieldProps } from './auth-field.js';
 interface AuthFormProps<Name extends string> {
   fields: readonly (AuthFieldProps & { name: Name })[];
   submitText: string;
-  /** What is wrong with a value that is not empty; null = nothing. */
+  /** Returns the fault of a value that is not empty; null = none. */
   faultOf?: (value: string) => string | null;
   /** Sends the values; rejects with an {@link ApiError}. */
   onSubmit: (values: Record<Name, string>) => Promise<unknown>;
@@ -16,7 +16,7 @@ interface AuthFormProps<Name extends string> {
   wordsOf: (error: ApiError) => string;
 }
 
-/** What is typed, and what is wrong with it. */
+/** Typed values, and their faults. */
 function useAuthForm<Name extends string>(props: AuthFormProps<Name>) {
   const { fields, faultOf = () => null, onSubmit, wordsOf } = props;
   const { t } = useTranslation();

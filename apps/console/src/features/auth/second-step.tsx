@@ -25,7 +25,7 @@ interface SecondStepProps {
   allowRecovery: boolean;
 }
 
-/** What is outstanding after the password or the email: a code, or the recovery code in its place. */
+/** Step that is outstanding after the password or the email: a code, or the recovery code in its place. */
 export function SecondStep({ method, allowRecovery }: SecondStepProps) {
   const [recovering, setRecovering] = useState(false);
   const recover = method === 'totp' && allowRecovery ? () => setRecovering(true) : undefined;

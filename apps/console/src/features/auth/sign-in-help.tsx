@@ -65,7 +65,7 @@ function HelpDialog({ onClosed }: { onClosed: () => void }) {
   );
 }
 
-/** What somebody at the server can do for people who are locked out. */
+/** Help for people who are locked out, by somebody at the server. */
 export function SignInHelp({ onClosed }: { onClosed: () => void }) {
   return (
     <Themed>

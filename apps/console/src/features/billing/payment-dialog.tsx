@@ -34,7 +34,7 @@ function CouponNote({ percent, discount }: { percent: number | null; discount: n
   );
 }
 
-/** What the coupon takes off the price of a payment. */
+/** Discount of the coupon on the price of a payment. */
 function Discount({ cents }: { cents: number }) {
   const { t } = useTranslation();
   const money = useMoney();

@@ -22,7 +22,7 @@ function useColumns() {
   ];
 }
 
-/** What was paid, newest first. */
+/** Payments, newest first. */
 export function PaymentList({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const money = useMoney();

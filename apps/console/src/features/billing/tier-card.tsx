@@ -8,7 +8,7 @@ import { DemoGate } from '../../components/session/demo-gate.js';
 /** The balance in cents, which is sent in dollars. */
 export const centsOf = (dollars: number): number => Math.round(dollars * 100);
 
-/** What the tier holds, line by line; a subscription without a licence holds nothing. */
+/** Contents of the tier, line by line; a subscription without a licence holds nothing. */
 function Contents({ tier, isSubscription }: { tier: Tier; isSubscription: boolean }) {
   const { t } = useTranslation();
   const size = useSize();

@@ -8,7 +8,7 @@ import { PaymentDialog } from './payment-dialog.js';
 import { TierCard } from './tier-card.js';
 import { SupportDialog } from './support-dialog.js';
 
-/** What a card has opened. */
+/** Dialog that a card has opened. */
 interface Opened {
   step: Exclude<CardStep, 'change'>;
   tier: Tier;

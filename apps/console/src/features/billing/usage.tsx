@@ -45,7 +45,7 @@ function Meter({ label, used, limit, words }: MeterProps) {
   );
 }
 
-/** What the project used in this month. */
+/** Usage of the project in this month. */
 export function Usage({ billing }: { billing: BillingProject }) {
   const { t } = useTranslation();
   const locale = useLocale();

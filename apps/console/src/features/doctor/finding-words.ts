@@ -14,7 +14,7 @@ export const findingText = ({ code, params }: Finding, t: TFunction): string =>
     ? t(`doctor.findings.${code}`, { ...params, interpolation: { escapeValue: false } })
     : t('errors.unknownCode', { code });
 
-/** What to do; null when nothing is to be done. */
+/** Remedy of a finding; null when nothing is to be done. */
 export const remedyText = ({ code, level }: Finding, t: TFunction): string | null =>
   level !== 'ok' && isRemedy(code) ? t(`doctor.remedies.${code}`) : null;
 

@@ -16,7 +16,7 @@ const looks: Readonly<Record<FindingLevel, { tone: string; icon: ReactNode }>> =
 export const bySeverity = (findings: readonly Finding[]): Finding[] =>
   [...FINDING_LEVELS].reverse().flatMap((level) => findings.filter((finding) => finding.level === level));
 
-/** What was found, with what to do. */
+/** Findings with their remedies. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation();
   return (

@@ -73,7 +73,7 @@ export function environmentValues(row: Environment | null): EnvironmentValues {
   };
 }
 
-/** What may be kept in a browser: a stored secret that was to be replaced stays as it is. */
+/** Values that may be kept in a browser: a stored secret that was to be replaced stays as it is. */
 export const plainEnvironment = (values: EnvironmentValues): EnvironmentValues => ({
   ...values,
   secrets: values.secrets.map((row) => (row.inVault ? row : { ...row, secret: '', replaced: !row.stored })),
@@ -117,7 +117,7 @@ export function environmentBody(values: EnvironmentValues, stored: Environment |
     json: extraJson(values.extra),
     env: jsonOfEnvironment(values.env),
     secrets: secretChanges(values.secrets, stored?.secrets ?? []),
-    // What is stored may be a secret that is never read, so it is left alone unless an image is chosen or given up.
+    // The stored text may be a secret that is never read, so it is left alone unless an image is chosen or given up.
     password: values.image === (stored?.password ?? '') ? null : values.image,
   };
 }

@@ -11,7 +11,7 @@ interface PairRow {
   name: string;
 }
 
-/** What stands beside the name of a line. */
+/** Fields beside the name of a line. */
 export interface PairFieldsProps<Row extends PairRow> {
   row: Row;
   fault: RowFault | undefined;

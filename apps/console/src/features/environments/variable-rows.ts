@@ -19,7 +19,7 @@ export interface VariableRow {
 /** Extra variables as the form holds them: a table, or the text of the whole object. */
 export type ExtraVariables = { mode: 'table'; rows: VariableRow[] } | { mode: 'json'; text: string };
 
-/** What is wrong with one line. */
+/** Fault of one line. */
 export interface RowFault {
   member: 'name' | 'value';
   message: string;
@@ -70,7 +70,7 @@ export function tableRows(text: string): VariableRow[] | null {
   return Object.entries(object).map(([name, value]) => ({ key: nextKey(), name, value: textOf(value) }));
 }
 
-/** What the form shows first: the table where it can. */
+/** First state of the form: the table where it can. */
 export function extraVariables(json: string): ExtraVariables {
   const rows = tableRows(json);
   return rows === null ? { mode: 'json', text: prettyJson(json) } : { mode: 'table', rows };

@@ -1,9 +1,9 @@
 import { ExactNumber, exactJson, jsonErrorAt, parseExact } from '@switchyard/contracts';
 
-/** What a value is to the tool that gets it. */
+/** Type of a value for the tool that gets it. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'null' | 'list' | 'object';
 
-/** What begins like this is meant as JSON: a fault in it is reported, in place of a text that nobody meant. */
+/** Start of a text that is meant as JSON: a fault in it is reported, in place of a text that nobody meant. */
 const JSON_START = /^\s*["[{]/;
 
 /** Where the text of a value stops being readable, from 0; `null` = it is JSON, or plain text. */

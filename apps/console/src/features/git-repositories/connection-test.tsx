@@ -21,13 +21,13 @@ interface ConnectionTestProps {
   repositoryId: number | undefined;
   /** How what stands in the form is reached; absent while it is not complete. */
   access: RepositoryTest | undefined;
-  /** What must be among the branches; `''` = any. */
+  /** Branch that must be among those found; `''` = any. */
   branch: string;
   /** Gets how it was reached when that failed, else `null`. */
   onTested?: (failed: RepositoryTest | null) => void;
 }
 
-/** What a test was made of. What is typed since was not tested. */
+/** Values that were tested. Later changes were not tested. */
 type Tested = { repositoryId: number } | { access: RepositoryTest };
 
 /** Lists the branches of the stored repository, or of what is typed. */
@@ -100,7 +100,7 @@ function useNamed(projectId: number, tested: Tested, name: string) {
 
 interface OtherNameProps extends Pick<FoundProps, 'projectId' | 'tested'> {
   name: string;
-  /** What it reads if there is something of that name. */
+  /** Text when there is something of that name. */
   found: string;
 }
 

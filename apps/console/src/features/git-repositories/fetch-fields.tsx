@@ -3,7 +3,7 @@ import { Checkbox, Collapse, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../../api/keys-api.js';
 
-/** What is fetched of a repository, whom its server is trusted by, and the key for other addresses. */
+/** Parts that are fetched of a repository, the trust in its server, and the key for other addresses. */
 function FetchFields({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();

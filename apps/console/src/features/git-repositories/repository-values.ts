@@ -59,7 +59,7 @@ const ACCESS = [
   'second_key_prefix',
 ] as const;
 
-/** What a test of the values sends; undefined while they are not complete. */
+/** Body of a test of the values; undefined while they are not complete. */
 export function accessOf(values: Partial<RepositoryValues>): RepositoryTest | undefined {
   const { second_key_id: key, second_key_prefix: prefix } = values;
   const second = { second_key_id: key ?? null, second_key_prefix: key ? prefix : '' };

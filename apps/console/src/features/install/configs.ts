@@ -1,4 +1,4 @@
-/** What configurations are made of. */
+/** Values from which configurations are made. */
 export interface Place {
   /** Where people reach this server, without a slash at its end. */
   address: string;

@@ -134,7 +134,7 @@ function DetailsCaret({
   return <Caret expanded={expanded} label={label} onToggle={onToggle} />;
 }
 
-/** What came, what the matchers decided, what was started; each can be delivered again. */
+/** Received webhooks, verdicts of the matchers, started tasks; each webhook can be delivered again. */
 export function DeliveryLog({ of }: { of: IntegrationRef }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useListIntegrationDeliveriesQuery(of);

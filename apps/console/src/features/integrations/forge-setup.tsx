@@ -20,7 +20,7 @@ import { problemWords } from '../../lib/problem-words.js';
 interface Form {
   /** Where the forge has it, in the words of its English pages. */
   place: string;
-  /** What is chosen there; `null` = the forge has no choice. */
+  /** Content type to choose there; `null` = the forge has no choice. */
   contentType: string | null;
   events: string;
   /** In their place for a template that runs on pull requests; `null` = those of the forge are not read. */
@@ -149,7 +149,7 @@ function Setup({ row, sender }: { row: Integration; sender: Sender }) {
   );
 }
 
-/** What to enter at the forge whose way of proving an integration has, and what came of it. */
+/** Values to enter at the forge whose way of proving an integration has, and the last result. */
 export function ForgeSetup({ row }: { row: Integration }) {
   const sender = senderOf(row);
   return sender && <Setup row={row} sender={sender} />;

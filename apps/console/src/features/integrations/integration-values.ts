@@ -8,7 +8,7 @@ import {
 } from '@switchyard/contracts';
 import { emptyAt, type FormIssue, formIssues } from '../../lib/form-issues.js';
 
-/** What the dialog of an integration holds, beside what it launches with. */
+/** Values of the dialog of an integration, beside its launch parameters. */
 export interface IntegrationValues {
   name: string;
   template_id: number | undefined;

@@ -66,7 +66,7 @@ interface Read extends Pick<IntegrationDelivery, 'verdicts' | 'extracted' | 'iss
   pull_request?: IntegrationDelivery['pull_request'];
 }
 
-/** What matchers and values made of a webhook, and what of its launch is left out or does not fit. */
+/** Verdicts and values of a webhook, and the parts of its launch that are left out or do not fit. */
 export function Reading({ verdicts, extracted, issues, ignored, pull_request: pull = null }: Read) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ const From = ({ row }: { row: ExtractedValue }) => (
   <PlaceText part={row.value_source} dataType={row.body_data_type} name={row.key} />
 );
 
-/** What launches get of a webhook. */
+/** Values that launches get of a webhook. */
 export function ValueList({ of }: { of: IntegrationRef }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What is wrong with a line of an inventory. `name` is the word that it is about. */
+/** Fault of a line of an inventory. `name` is the word that it is about. */
 interface InventoryFault {
   /** 1 = the first. */
   line: number;
@@ -6,7 +6,7 @@ interface InventoryFault {
   name: string;
 }
 
-/** What a list of hosts holds, as Ansible reads it. */
+/** Facts about a list of hosts, as Ansible reads it. */
 export interface InventoryFacts {
   hosts: number;
   /** Without `all` and `ungrouped`, which every inventory has. */

@@ -27,7 +27,7 @@ const blank: InventoryValues = {
   runner_tag: '',
 };
 
-/** What a new inventory begins with. */
+/** First values of a new inventory. */
 export type InventoryDefaults = Partial<Pick<InventoryValues, 'type' | 'ssh_key_id'>>;
 
 /** Values of a stored inventory, or of a new one. */

@@ -9,7 +9,7 @@ interface InventoryViewProps {
   onClosed: () => void;
 }
 
-/** What an inventory is, for members who may not change it. */
+/** View of an inventory, for members who may not change it. */
 export function InventoryView({ row, onClosed }: InventoryViewProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(true);

@@ -126,7 +126,7 @@ function SshFields({ projectId }: { projectId: number }) {
   );
 }
 
-/** What is known of the secret that is stored. */
+/** Facts about the stored secret. */
 function StoredFacts({ row: { problem, public_key: publicKey, fingerprint, vault_reference: place } }: { row: Key }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { hasVaultPlace, KeyInput, keySecretFault, type Key } from '@switchyard/contracts';
 import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
-/** What the key form holds. The secret members are never read from the server. */
+/** Values of the key form. The secret members are never read from the server. */
 export interface KeyValues {
   name: string;
   type: KeyInput['type'] | undefined;
@@ -28,7 +28,7 @@ export function keyValues(key: Key | null): KeyValues {
   };
 }
 
-/** What may be kept in a browser. */
+/** Values that may be kept in a browser. */
 export const plainKey = (values: KeyValues): KeyValues => ({
   ...values,
   login_password: { ...values.login_password, password: '' },

@@ -19,7 +19,7 @@ interface PastedKeyFactsProps {
   hasPassphrase: boolean;
 }
 
-/** What a key is that was pasted and not saved yet, read in the browser. */
+/** Facts about a key that was pasted and not saved yet, read in the browser. */
 export function PastedKeyFacts({ facts, hasPassphrase }: PastedKeyFactsProps) {
   const { t } = useTranslation();
   const { kind, isEncrypted, publicKey, comment } = facts;

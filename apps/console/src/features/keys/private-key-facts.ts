@@ -1,6 +1,6 @@
 import { own } from '@switchyard/contracts';
 
-/** What a pasted private key is, as far as nobody has to open it. */
+/** Facts about a pasted private key, as far as it need not be opened. */
 export interface PrivateKeyFacts {
   /** As `ssh-keygen -l` names it, with its bits where they vary: `ED25519`, `RSA 3072`. */
   kind: string;

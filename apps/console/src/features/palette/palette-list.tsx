@@ -15,7 +15,7 @@ interface PaletteListProps {
 export const listId = (id: string): string => `${id}-list`;
 export const optionId = (id: string, index: number): string => `${id}-option-${index}`;
 
-/** What was found, by group. */
+/** Matches, by group. */
 export function PaletteList({ id, groups, active, onChoose, onOpen }: PaletteListProps) {
   const { t } = useTranslation();
   const flat = groups.flatMap(({ entries }) => entries);

@@ -24,7 +24,7 @@ export function nameIn(file: BackupFile): string {
 /** Whether it holds secrets that a passphrase opens. */
 export const isSealed = (file: BackupFile): boolean => typeof own(file, 'sealed') === 'object';
 
-/** What is restored: the document of the file under another name, with the passphrase of its secrets. */
+/** Body of a restore: the document of the file under another name, with the passphrase of its secrets. */
 export const restoreBody = (file: BackupFile, { name, passphrase }: { name: string; passphrase: string }): object => ({
   ...file,
   meta: { ...metaOf(file), name },

@@ -51,7 +51,7 @@ interface DangerZoneProps {
   onDeleted: () => void;
 }
 
-/** What cannot be undone. */
+/** Actions that cannot be undone. */
 export function DangerZone({ project, onDeleted }: DangerZoneProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);

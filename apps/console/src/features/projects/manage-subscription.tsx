@@ -5,7 +5,7 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { SubscriptionForm } from './subscription-form.js';
 
-/** What a project of type premium has instead of the general form. */
+/** Form of a project of type premium, instead of the general one. */
 export function ManageSubscription({ project }: { project: Project }) {
   const { t } = useTranslation();
   const notify = useNotify();

@@ -9,7 +9,7 @@ export interface VaultAccess {
 interface ProjectFieldsProps {
   /** `null` = no vault is offered. */
   vault: VaultAccess | null;
-  /** What is chosen once there is something in the project is shown, too. */
+  /** Shows also the fields that are chosen once there is something in the project. */
   isStored?: boolean;
 }
 

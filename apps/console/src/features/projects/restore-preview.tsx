@@ -8,7 +8,7 @@ import './restore.css';
 
 const namesOf = (keys: Preview['keys']): string[] => keys.map(({ name }) => name);
 
-/** What of the file is wanted. */
+/** Parts of the file that are wanted. */
 export interface RestoreChoices {
   members: boolean;
   schedules: boolean;
@@ -21,7 +21,7 @@ interface RestorePreviewProps {
   onChoose: (choices: RestoreChoices) => void;
 }
 
-/** What would act on others at once: people let in, and tasks started. */
+/** Choices about parts that would act on others at once: people let in, and tasks started. */
 function Choices({ preview, choices, onChoose }: Omit<RestorePreviewProps, 'file'>) {
   const { t } = useTranslation();
   const { members, active_schedules: schedules } = preview;
@@ -69,7 +69,7 @@ function NotePlace({ file, note: { path, code } }: { file: BackupFile; note: Pre
   );
 }
 
-/** What a restore would make, which keys get their secrets and which stay empty, what is asked, and what is left out. */
+/** Objects that a restore would make, keys that get their secrets and those that stay empty, choices, and what is left out. */
 export function RestorePreview({ preview, file, choices, onChoose }: RestorePreviewProps) {
   const { made, keys, filledKeys } = preview;
   const notes = preview.notes.filter(({ code }) => code !== 'restore_active' || choices.schedules);

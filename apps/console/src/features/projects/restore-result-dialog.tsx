@@ -10,7 +10,7 @@ interface RestoreResultDialogProps {
   onClose: () => void;
 }
 
-/** What a restore has made, and which keys wait for their secrets. */
+/** Objects that a restore has made, and the keys that wait for their secrets. */
 export function RestoreResultDialog({ result, onClose }: RestoreResultDialogProps) {
   const { t } = useTranslation();
   const { id, projectName, emptyKeys, keys } = result;

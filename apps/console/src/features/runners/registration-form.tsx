@@ -13,7 +13,7 @@ interface RegistrationFormProps {
   onClosed: () => void;
 }
 
-/** What the runner will be that registers with the token, and for how long it may. */
+/** Settings of the runner that registers with the token, and how long it may do so. */
 export function RegistrationForm({ scope, onCreated, onClosed }: RegistrationFormProps) {
   const { t } = useTranslation();
   const [create] = useCreateRegistrationTokenMutation();

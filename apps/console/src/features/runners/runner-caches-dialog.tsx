@@ -42,7 +42,7 @@ interface RunnerCachesDialogProps {
   onClosed: () => void;
 }
 
-/** What a runner keeps between tasks: size and last use by project, and the limit of all. */
+/** Caches of a runner between tasks: size and last use by project, and the limit of all. */
 export function RunnerCachesDialog({ scope, runner: { id, name }, onClosed }: RunnerCachesDialogProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(true);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useListDeliveriesQuery, useSendDeliveryAgainMutation, type RunnerScope } from '../../api/runners-api.js';
 import { DeliveriesDialog } from '../../components/deliveries/deliveries-dialog.js';
 
-/** What a delivery reports, and about which task. */
+/** Event of a delivery, and its task. */
 function DeliveryEvent({ delivery: { event, task_id: task } }: { delivery: RunnerDelivery }) {
   const { t } = useTranslation();
   const known = event === 'task.queued' || event === 'task.finished';

@@ -17,7 +17,7 @@ import { RunnerName, RunnerTags } from './runner-name.js';
 import { NotificationCell } from './notification-cell.js';
 import { compareText } from '../../lib/compare-text.js';
 
-/** What a person may do to a runner; absent for readers. */
+/** Actions on a runner; absent for readers. */
 export interface RunnerHandlers {
   edit: (runner: Runner) => void;
   rotate: (runner: Runner) => void;
@@ -43,7 +43,7 @@ type Cells = Pick<RunnerTableProps, 'scope' | 'handlers' | 'projectName'>;
 const onEdit = (handlers: RunnerHandlers | null, runner: Runner): (() => void) | undefined =>
   handlers === null ? undefined : () => handlers.edit(runner);
 
-/** What the buttons of a row do, and the entries of its menu on a narrow screen. */
+/** Buttons of a row, and the entries of its menu on a narrow screen. */
 const actionsOf = (runner: Runner, handlers: RunnerHandlers) => ({
   onEdit: () => handlers.edit(runner),
   onRotate: () => handlers.rotate(runner),

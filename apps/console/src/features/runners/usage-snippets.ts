@@ -1,4 +1,4 @@
-/** What the four ways to start a runner are made of. */
+/** Values from which the four ways to start a runner are made. */
 export interface Usage {
   /** Of the control plane, as the runner reaches it. */
   address: string;

@@ -15,7 +15,7 @@ const isTab = (key: string): key is UsageTab => USAGE_TABS.some((tab) => tab ===
 const isLoopback = (address: string): boolean =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
 
-/** What has to be on the machine, with the command that installs it where the server brings it. */
+/** Program that has to be on the machine, with the command that installs it where the server brings it. */
 function Program({ address }: { address: string }) {
   const { t } = useTranslation();
   const { data } = useGetInstallQuery();

@@ -13,7 +13,7 @@ export type OpenRunnerDialog =
 export interface RunnerDialogs {
   state: OpenRunnerDialog | null;
   open: (state: OpenRunnerDialog) => void;
-  /** What follows when the dialog on screen has left it; without it the page shows none. */
+  /** Sets the dialog that follows when the present one has left the screen; without it the page shows none. */
   follow: (state: OpenRunnerDialog) => void;
   /** Called when the dialog on screen has left it. */
   closed: () => void;

@@ -80,7 +80,7 @@ export function NextRun({ row }: { row: Schedule }) {
   );
 }
 
-/** What became of the last due time: its task, or why there is none. */
+/** Result of the last due time: its task, or why there is none. */
 function LastRun({ row: { last_run: run, check } }: { row: Schedule }) {
   const { t } = useTranslation();
   if (check !== null && check.problem !== null) {

@@ -3,7 +3,7 @@ import { storedLaunch, type StoredLaunch } from '../../components/forms/launch-f
 import { emptyAt, type FormIssue, formIssues } from '../../lib/form-issues.js';
 import { DEFAULT_CRON, isEveryMinute, startOf, type TimingMode, timingOf } from './timing.js';
 
-/** What the dialog of a schedule holds, beside what it launches with. */
+/** Values of the dialog of a schedule, beside its launch parameters. */
 export interface ScheduleValues {
   name: string;
   template_id: number | undefined;
@@ -121,5 +121,5 @@ export const startsEveryMinute = (
   row: Pick<Schedule, 'cron_format'> | null,
 ): boolean => mode !== 'once' && mode !== 'commits' && cron.trim() !== row?.cron_format && isEveryMinute(cron);
 
-/** What a schedule launches with. */
+/** Launch parameters of a schedule. */
 export const launchOf = ({ task_params: params }: Schedule): StoredLaunch => storedLaunch(params);

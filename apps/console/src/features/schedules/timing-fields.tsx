@@ -16,7 +16,7 @@ const MINUTE_STEP = 5;
 const upTo = (first: number, last: number, step = 1): number[] =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => first + i * step);
 
-/** What each field offers (resources 4). */
+/** Options of each field (resources 4). */
 const offered: Readonly<Record<CronField, readonly number[]>> = {
   months: upTo(1, 12),
   days: upTo(1, 31),

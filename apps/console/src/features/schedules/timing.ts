@@ -34,7 +34,7 @@ export const fieldsOf: Readonly<Record<TimingMode, readonly CronField[]>> = {
   commits: [],
 };
 
-/** What the server takes for a schedule without an expression (resources 5): every minute. */
+/** Expression that the server takes for a schedule without one (resources 5): every minute. */
 export const DEFAULT_CRON = '* * * * *';
 
 /** Cron expressions that a mode begins with. */

@@ -58,7 +58,7 @@ export interface ZoneChoice {
   /** Name of the tz database, as it is stored. */
   value: string;
   label: string;
-  /** What finds it: its names, with spaces for underscores, and cities of the zone. */
+  /** Words that find it: its names, with spaces for underscores, and cities of the zone. */
   words: string;
 }
 

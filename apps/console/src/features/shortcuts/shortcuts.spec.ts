@@ -4,7 +4,7 @@ import { SHORTCUTS } from './shortcuts.js';
 
 const groups: readonly { place: string; shortcuts: readonly { keys: readonly (readonly string[])[] }[] }[] = SHORTCUTS;
 
-/** What a keyboard reports for a combination of the sheet. */
+/** Event of a keyboard for a combination of the sheet. */
 function pressed(keys: readonly string[]) {
   const has = (name: string): boolean => keys.includes(name);
   const cap = keys.at(-1) ?? '';

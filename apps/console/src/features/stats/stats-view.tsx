@@ -53,7 +53,7 @@ function Controls({ projectId, choice, now }: { projectId: number; choice: Choic
   );
 }
 
-/** What occurs, and the three that everybody looks for. */
+/** Results that occur, and the three that everybody looks for. */
 const shownOf = (sum: Bucket['counts']): Result[] => results.filter((name) => name !== 'rejected' || sum.rejected > 0);
 
 interface StatsViewProps {

@@ -57,7 +57,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** What the activated key stands for, or that there is none. */
+/** Subscription of the activated key, or that there is none. */
 export function SubscriptionFacts() {
   const { t } = useTranslation();
   const { data, error, refetch } = useGetSubscriptionQuery();

@@ -4,7 +4,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunValues } from './run-values.js';
 
-/** What the earlier task was started with; null = the form starts from its template. */
+/** Values with which the earlier task was started; null = the form starts from its template. */
 export const EarlierValues = createContext<RunValues | null>(null);
 
 type FieldName = keyof RunValues | readonly ['survey', string];

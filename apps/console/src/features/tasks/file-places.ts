@@ -71,7 +71,7 @@ function placeUnderFile(text: string, above: (lines: number) => string | undefin
   return [];
 }
 
-/** What one pattern found within what another did is left out. */
+/** Leaves out places that one pattern found within those of another. */
 function apart(places: FilePlace[]): FilePlace[] {
   let end = 0;
   return places

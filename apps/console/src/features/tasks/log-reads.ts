@@ -8,7 +8,7 @@ const searchFaults = new Map<number, SearchFault>([
   [422, 'costly'],
 ]);
 
-/** What of a log is read on request. */
+/** Parts of a log that are read on request. */
 interface LogReads extends Omit<LogSource, 'subscribe' | 'fetchLines'> {
   fetchLines(...args: Parameters<LogSource['fetchLines']>): Promise<LogLines>;
 }

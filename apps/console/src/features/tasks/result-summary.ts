@@ -37,7 +37,7 @@ export interface FailedEntry {
   line: number | null;
 }
 
-/** What is known of failures, from the callback of Ansible and from the log. */
+/** Known failures, from the callback of Ansible and from the log. */
 export interface KnownFailures {
   errors: readonly TaskError[];
   hosts: readonly TaskHost[];
@@ -82,7 +82,7 @@ const example = (id: number, host: string, row: Partial<TaskHost>): TaskHost => 
   ...row,
 });
 
-/** What the tab shows in place of results where the feature is not part of the subscription. */
+/** Hosts that the tab shows in place of results where the feature is not part of the subscription. */
 export const EXAMPLE_HOSTS: readonly TaskHost[] = [
   example(1, 'web-01.example.com', { ok: 36, changed: 11, skipped: 4, ignored: 1 }),
   example(2, 'web-02.example.com', { ok: 31, changed: 9, skipped: 4, failed: 1 }),

@@ -42,7 +42,7 @@ function InventoryField({ projectId, template }: { projectId: number; template: 
 interface Tick {
   name: LaunchOption & keyof RunValues;
   text: string;
-  /** What it does, where the name alone does not say it. */
+  /** Effect of the option, where the name alone does not say it. */
   effect?: string;
 }
 
@@ -135,7 +135,7 @@ function VariablesField() {
   );
 }
 
-/** What is checked in the place of a plan, by the names of the tool's own commands. */
+/** Checks in the place of a plan, by the names of the tool's own commands. */
 function CheckTicks({ may }: { may: (option: LaunchOption) => boolean }) {
   const { t } = useTranslation();
   const options = TERRAFORM_CHECKS.filter(may).map((name) => ({ name, text: name, effect: t(`run.checks.${name}`) }));

@@ -18,7 +18,7 @@ interface RunScopeProps {
   template: Template;
 }
 
-/** What a run would touch: which code of which branch on which inventory, how the last run ended and how long it usually takes. */
+/** Scope of a run: code, branch and inventory that it would touch, how the last run ended and how long it usually takes. */
 export function RunScope({ projectId, template }: RunScopeProps) {
   return (
     <div className="sy-run-scope">

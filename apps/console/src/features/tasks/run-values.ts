@@ -22,7 +22,7 @@ import { emptyAt, formIssues, type FormIssue, type Placing } from '../../lib/for
 import { launchSettings } from '../../lib/launch-settings.js';
 import { type Given, parsedObject } from './given-variables.js';
 
-/** What the new-task form holds. `debug_level` 0 = off. */
+/** Values of the new-task form. `debug_level` 0 = off. */
 export interface RunValues {
   message: string;
   build_task_id: number | null;
@@ -103,7 +103,7 @@ function planValues(
   };
 }
 
-/** What an earlier launch chose. */
+/** Choices of an earlier launch. */
 export type Choices = Pick<Task, 'params' | 'build_task_id' | 'git_branch' | 'inventory_id' | 'arguments'>;
 
 /** 0 = off. */

@@ -79,7 +79,7 @@ interface TaskHistoryProps {
   projectId: number;
   /** `null` = of all. */
   templateId: number | null;
-  /** What stands in the place of a list that has never had a task. */
+  /** Content in the place of a list that has never had a task. */
   empty: ReactNode;
 }
 

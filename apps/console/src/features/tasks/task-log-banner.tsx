@@ -209,7 +209,7 @@ function EndedBanner({ task }: { task: TaskWithTemplate }) {
   ) : null;
 }
 
-/** What to do about an apply that was stopped or cut off. */
+/** Advice about an apply that was stopped or cut off. */
 function ApplyBanner({ task, stages }: Pick<TaskLogBannerProps, 'task' | 'stages'>) {
   const { t } = useTranslation();
   const how = unfinishedApply(task, stages);
@@ -220,7 +220,7 @@ function ApplyBanner({ task, stages }: Pick<TaskLogBannerProps, 'task' | 'stages
   );
 }
 
-/** What became known after the end. */
+/** Facts that became known after the end. */
 function Notes({ task: { notes } }: Pick<TaskLogBannerProps, 'task'>) {
   const { t } = useTranslation();
   return notes.map((note) => (
@@ -235,7 +235,7 @@ function Notes({ task: { notes } }: Pick<TaskLogBannerProps, 'task'>) {
   ));
 }
 
-/** What there is to decide, why the task waits or is still stopping, why it failed with the way to the lines, and what became known later. */
+/** Pending decision, reason of a wait, of a slow stop or of a failure with the way to the lines, and facts that became known later. */
 export function TaskLogBanner(props: TaskLogBannerProps) {
   return (
     <>

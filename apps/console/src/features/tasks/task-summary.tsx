@@ -123,7 +123,7 @@ function PlanResult({ task }: { task: TaskWithTemplate }) {
   );
 }
 
-/** What the task did to which host, or what its plan held; an example where the feature is not subscribed. */
+/** Results of the task by host, or the content of its plan; an example where the feature is not subscribed. */
 export function TaskSummary({ task, ...links }: SummaryLinks & { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const example = useFeature('task_result') === false;

@@ -14,8 +14,8 @@ const KNOWN: readonly TaskNote['code'][] = [
 ];
 
 /**
- * What is known of an apply that did not come to its end: its tool was asked and could write down what it had made, it was cut off,
- * or it may still be at work. `null` = there is nothing to do about it.
+ * State of an apply that did not come to its end: its tool was asked and could write down what it had made, it was cut off, or it
+ * may still be at work. `null` = there is nothing to do about it.
  */
 export function unfinishedApply(
   { status, exit_code: code, end_problem: reason, notes }: Ended,

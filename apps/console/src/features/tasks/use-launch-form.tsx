@@ -7,7 +7,7 @@ import { RunFields } from './run-fields.js';
 import { type Choices, runBody, runField, runIssues, runValues, type RunValues } from './run-values.js';
 import { SurveyFields } from './survey-fields.js';
 
-/** What an earlier form chose. */
+/** Choices of an earlier form. */
 interface Chosen extends Omit<Choices, 'build_task_id'> {
   message: string;
   /** Answers that are no secrets, by the names of their questions. */
@@ -34,13 +34,13 @@ function valuesOf(template: Template, chosen: Chosen | null): RunValues {
 
 const runFieldOfAny = runField({ survey_vars: null });
 
-/** What it launches with is a member of what is stored. */
+/** Places an issue of the launch parameters, which are a member of the stored row. */
 const launchField: Placing = (issue) => {
   const [first, ...rest] = issue.path;
   return runFieldOfAny(first === 'task_params' ? { ...issue, path: rest } : issue);
 };
 
-/** What the new-task dialog asks, for a form that launches later. */
+/** Fields of the new-task dialog, for a form that launches later. */
 export function useLaunchForm(projectId: number) {
   const { t } = useTranslation();
   return useMemo(

@@ -32,7 +32,7 @@ export function unwatchTask(taskId: number): void {
   changed();
 }
 
-/** What the update of a watched task is worth: nothing but its end and the wait for a decision. */
+/** Returns the notification for an update of a watched task: for its end and the wait for a decision alone. */
 export function notificationOf(
   { task_id: taskId, status }: Pick<TaskUpdate, 'task_id' | 'status'>,
   titles: ReadonlyMap<number, string> = watched,

@@ -73,7 +73,7 @@ function RoleColumns() {
   );
 }
 
-/** What each role may do. */
+/** Rights of each role. */
 export function RoleTable() {
   const { t } = useTranslation();
   const isPhone = useIsPhone();

@@ -7,7 +7,7 @@ import { typeWords } from './type-words.js';
 const references = ['inventory', 'environment', 'repository'] as const;
 type Reference = (typeof references)[number];
 
-/** What the column sheet offers; name and action are always there. */
+/** Columns that the sheet offers; name and action are always there. */
 const columnNames = ['playbook', 'type', ...references, 'version', 'status', 'last'] as const;
 export type TemplateColumn = (typeof columnNames)[number];
 

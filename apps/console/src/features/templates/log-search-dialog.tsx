@@ -68,7 +68,7 @@ interface PartProps {
   onFollow: () => void;
 }
 
-/** What one request found. */
+/** Matches of one request. */
 function Part({ search, isLast, onOlder, onFollow }: PartProps) {
   const { t } = useTranslation();
   const { data, error, isFetching } = useSearchTemplateLogsQuery(search, { refetchOnMountOrArgChange: true });

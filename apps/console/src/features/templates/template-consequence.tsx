@@ -8,7 +8,10 @@ interface TemplateConsequenceProps {
   references: ObjectReferences;
 }
 
-/** What dies with a template: its tasks with their logs, its schedules, and what deploy templates take from it. */
+/**
+ * Objects that are deleted with a template: its tasks with their logs, its schedules, and the builds that deploy templates take
+ * from it.
+ */
 export function TemplateConsequence({ template, references: { schedules, templates } }: TemplateConsequenceProps) {
   const { t } = useTranslation();
   const names = listText(templates.map(({ name }) => withVisibleControls(name)));

@@ -24,7 +24,7 @@ function pullRequestFacts(template: Template, t: TFunction): [string, ReactNode]
   ];
 }
 
-/** What the line above the tabs leaves out. */
+/** Settings that the line above the tabs leaves out. */
 export function TemplateDetails({ template }: { template: Template }) {
   const { t } = useTranslation();
   const { project_id: projectId, type } = template;

@@ -8,7 +8,7 @@ import { DriftMark } from './drift-mark.js';
 import { inventoryTypes, isAnsible } from './template-values.js';
 import { typeWords } from './type-words.js';
 
-/** What stands in `playbook`. */
+/** Label of the value in `playbook`. */
 function useFileLabel(app: string): string {
   const { t } = useTranslation();
   if (isPlanned(app)) {
@@ -26,7 +26,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What runs, and where: above the tabs of a template. */
+/** Code that runs, and where: above the tabs of a template. */
 export function TemplateFacts({ template }: { template: Template }) {
   const { t } = useTranslation();
   const names = useResourceNames(template.project_id);

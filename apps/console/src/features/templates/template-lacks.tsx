@@ -13,7 +13,7 @@ function useUnusedInventory({ project_id: projectId, app, inventory_id: id }: Te
   return isPossible && inventory !== undefined && !isWorkspaceType(inventory.type);
 }
 
-/** What a template lacks to be run, and what of it its app does not use. */
+/** Settings that a template lacks to be run, and those that its app does not use. */
 export function TemplateLacks({ template }: { template: Template }) {
   const { t } = useTranslation();
   const lack = templateLack(template);

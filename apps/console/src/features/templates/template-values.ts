@@ -206,7 +206,7 @@ function paramsOf(app: string, params: TaskParamValues): Partial<TaskParamValues
   );
 }
 
-/** What a new template begins with. */
+/** First values of a new template. */
 export type TemplateDefaults = Partial<Pick<TemplateValues, 'type' | 'view_id' | 'repository_id' | 'inventory_id'>>;
 
 /** Values of a stored template, or of a new one of an app. */
@@ -240,7 +240,7 @@ export function templateValues(
   };
 }
 
-/** What a deploy may build on: builds and deploys except `self`, the stored template that the form is of. */
+/** Templates on which a deploy may build: builds and deploys except `self`, the stored template that the form is of. */
 export const buildTemplates = (templates: readonly Template[], self: number | null): Template[] =>
   templates.filter(({ id, type }) => type !== '' && id !== self);
 

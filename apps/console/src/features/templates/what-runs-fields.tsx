@@ -45,7 +45,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   pulumi: 'infra',
 };
 
-/** What stands in `playbook`: a playbook, a script, or the directory of a configuration, which may be the root. */
+/** Field for `playbook`: a playbook, a script, or the directory of a configuration, which may be the root. */
 function useFileField(app: string): { label: string; required: boolean; extra?: string } {
   const { t } = useTranslation();
   if (isPlanned(app)) {

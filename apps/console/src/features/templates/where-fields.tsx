@@ -101,7 +101,7 @@ const OF_PLANNED = [
   { name: ['task_params', 'allow_destroy'], word: 'destroy' },
 ] as const;
 
-/** What the user may change when the task is started. */
+/** Settings that the user may change when the task is started. */
 function AllowFields({ app }: { app: string }) {
   const { t } = useTranslation();
   const own = isAnsible(app) ? OF_ANSIBLE : isPlanned(app) ? OF_PLANNED : [];

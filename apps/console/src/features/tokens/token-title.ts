@@ -1,6 +1,6 @@
 import type { ApiToken } from '@switchyard/contracts';
 
-/** What may be shown of a token at any time. */
+/** Part of a token that may be shown at any time. */
 export const maskedToken = ({ id }: Pick<ApiToken, 'id'>): string => `${id.slice(0, 8)}***`;
 
 /** The name of a token, else what may be shown of it. */

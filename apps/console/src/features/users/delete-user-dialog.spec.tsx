@@ -13,7 +13,7 @@ afterEach(() => stage.stop());
 const grant = (id: number, kind: AccessGrant['kind'], name: string): AccessGrant =>
   rowOf(AccessGrant, { id, kind, name, path: `/api/grants/${id}` });
 const grants = [grant(1, 'runner', 'ci'), grant(2, 'member', 'Ben')];
-/** What is deleted, in order. */
+/** Deletions, in order. */
 const deleted = (): string[] => stage.server.calls.map(({ line }) => line).filter((line) => line.startsWith('DELETE'));
 
 /** The signed-in person is number 1. */

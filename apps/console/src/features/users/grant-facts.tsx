@@ -2,7 +2,7 @@ import { type AccessGrant, withVisibleControls } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { Dash } from '../../components/display/dash.js';
 
-/** What it is and how it is called. */
+/** Kind and name of a grant. */
 export function GrantName({ grant: { kind, name } }: { grant: AccessGrant }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ interface MadeGrantsProps {
   onChange: (ids: number[]) => void;
 }
 
-/** What somebody made and still acts: which of it ends with the account. */
+/** Grants by somebody that still act: which of them end with the account. */
 export function MadeGrants({ grants, chosen, onChange }: MadeGrantsProps) {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ interface ViewEditor {
   rows: ViewRow[] | undefined;
   error: unknown;
   refetch: () => void;
-  /** What is wrong with a line, by the id of its view. */
+  /** Faults of lines, by the id of their view. */
   faults: ReadonlyMap<number, string>;
   /** Why something else was refused. */
   failure: string | null;
@@ -41,7 +41,7 @@ const titleFault = (body: object): string | undefined => formIssues(ViewInput, b
 
 const refusalText = (error: unknown): string => refusedIssues(error).map(issueText)[0] ?? errorMessage(error);
 
-/** What the dialog holds beside the views: titles that are being typed, and faults. */
+/** State of the dialog beside the views: titles that are being typed, and faults. */
 function useDrafts() {
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());

@@ -7,7 +7,7 @@ export interface ViewRow {
   id: number;
   /** As the server has it; empty for a new one. */
   stored: string;
-  /** What is typed; `null` = the line is inactive. */
+  /** Typed title; `null` = the line is inactive. */
   draft: string | null;
 }
 

@@ -16,7 +16,7 @@ import { usePermission } from '../../components/page/project-context.js';
 import { TaskLink } from '../../components/task/task-link.js';
 import { StateView } from './state-view.js';
 
-/** What a person wants to do with an offered state. */
+/** Decision of the user about an offered state. */
 type Wish = 'accept' | 'discard';
 
 interface OfferProps {

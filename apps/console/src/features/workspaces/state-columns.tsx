@@ -9,7 +9,7 @@ import { HiddenText } from '../../components/display/hidden-text.js';
 import { Moment } from '../../components/display/moment.js';
 import { TaskLink } from '../../components/task/task-link.js';
 
-/** What can be done with a version; absent = the caller may not. */
+/** Actions on a version; absent = the caller may not. */
 export interface StateActions {
   onDownload?: ((state: TerraformState) => void) | undefined;
   onRestore?: ((state: TerraformState) => void) | undefined;

@@ -42,7 +42,7 @@ function HolderField({ projectId, type }: { projectId: number; type: Inventory['
   );
 }
 
-/** What tools call it, and its name in lists, which is the same until another is typed. */
+/** Name of a workspace for tools, and its name in lists, which is the same until another is typed. */
 function WorkspaceNames({ row }: { row: Inventory | null }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<WorkspaceValues>();

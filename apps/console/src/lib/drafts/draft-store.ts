@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DRAFTS, draftPrefix } from './draft-names.js';
 
-/** What ended a form before it was saved: its page was left, the session ended, or the tab ended without a word. */
+/** Reason why a form ended before it was saved: its page was left, the session ended, or the tab ended without a word. */
 const draftEnds = ['left', 'session', 'lost'] as const;
 
 const Draft = z.object({
@@ -15,7 +15,7 @@ const Draft = z.object({
   typed: z.record(z.string(), z.unknown()),
 });
 
-/** What was typed into a form and not saved. */
+/** Values that were typed into a form and not saved. */
 export type Draft = z.infer<typeof Draft>;
 export type DraftEnd = Draft['end'];
 

@@ -30,7 +30,7 @@ const pages: Readonly<Record<StepName, string>> = {
   run: 'history',
 };
 
-/** What a done step made. */
+/** Object that a done step made. */
 function madeBy(
   name: StepName,
   { keys, repositories, inventories, templates }: ProjectParts,

@@ -5,7 +5,7 @@ import { type Sample, soundHistory } from './sample-history.js';
 
 type Applied = Sample['applied'][number];
 
-/** What is found once the only workspace of a sound history was spoiled. */
+/** Finding once the only workspace of a sound history was spoiled. */
 function found(spoil: (applied: Applied) => void): string {
   const sample = soundHistory();
   const [applied] = sample.applied;

@@ -57,7 +57,7 @@ function realFault({ sideEffects, real }: History, attempt: HistoryAttempt, log:
   return difference(attempt, lines, Math.min(written, real.lines), (line) => `real ${line}`);
 }
 
-/** What bash prints when a signal to its group ends the command it waits for before it ends bash itself. */
+/** Lines that bash prints when a signal to its group ends the command it waits for before it ends bash itself. */
 const LAST_WORDS: readonly (string | undefined)[] = ['Terminated', 'Killed'];
 
 const withoutLastWord = (lines: readonly string[], { outcome }: HistoryAttempt): readonly string[] =>

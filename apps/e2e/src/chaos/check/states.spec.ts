@@ -5,7 +5,7 @@ import { checkStates } from './states.js';
 
 type States = Sample['states'];
 
-/** What is found once the states of a sound history were spoiled. */
+/** Finding once the states of a sound history were spoiled. */
 function found(spoil: (states: States) => void): string {
   const sample = soundHistory();
   spoil(sample.states);

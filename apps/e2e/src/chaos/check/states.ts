@@ -54,7 +54,7 @@ function lostLocks(operations: readonly StateOperation[]): string[] {
     .map(({ kind, lockId, refusal }) => `the ${kind} of ${lockId} was refused although it held the lock: ${refusal}`);
 }
 
-/** What is read was written as a whole, and is not older than what was acknowledged or read before. */
+/** Checks that a read state was written as a whole, and is not older than what was acknowledged or read before. */
 function faultsOfRead(read: StateOperation, operations: readonly StateOperation[]): string[] {
   if (read.outcome !== 'done') {
     return [];

@@ -11,7 +11,7 @@ interface Pace {
 }
 
 const USUAL: Pace = { pauseMs: { least: 200, most: 2_000 }, atOnce: 6 };
-/** What cannot be recovered at once, such as a store that is still going down, is tried again. */
+/** Tries of a recovery that cannot succeed at once, such as of a store that is still going down. */
 const RECOVERY_TRIES = 5;
 const MENDING_PAUSE_MS = 1_000;
 

@@ -12,7 +12,7 @@ export interface Fault {
   /** How often it is drawn, compared with the others. */
   weight: number;
   lasts: Span;
-  /** What it is about: two faults never work on the same thing. */
+  /** Target of the fault: two faults never work on the same one. */
   target: (random: Random) => string;
   begin(target: string): Promise<unknown> | void;
   recover(target: string): Promise<unknown> | void;

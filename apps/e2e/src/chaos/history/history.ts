@@ -43,7 +43,7 @@ export interface CommitHistory {
   scheduleId: number;
   /** Hashes, the oldest first. */
   made: readonly string[];
-  /** What the schedule has kept as launched, each time with the task of the same transaction. */
+  /** Launches that the schedule has recorded, each with the task of the same transaction. */
   kept: readonly { commit: string; taskId: number | null }[];
 }
 
@@ -76,7 +76,7 @@ export interface StoredLog {
   chunks: { firstLine: number; lineCount: number; lines: string[]; kind: number }[];
 }
 
-/** What the limits are; 0 = none. They never change in a run. */
+/** Limits of the run; 0 = none. They never change in a run. */
 export interface Limits {
   projects: ReadonlyMap<number, number>;
   runners: ReadonlyMap<number, number>;
@@ -84,7 +84,7 @@ export interface Limits {
   exclusiveTemplates: ReadonlySet<number>;
 }
 
-/** What the scripts of real runners left behind. */
+/** Traces that the scripts of real runners left behind. */
 export interface SideEffects {
   /** Starts and ends by task. */
   starts: ReadonlyMap<number, number>;
@@ -103,7 +103,7 @@ export interface Rivals {
 /** Everything that is known after a run: the rows of the database, and the journal of people and tools. */
 export interface History {
   tasks: readonly HistoryTask[];
-  /** What became of the due times of schedules, which run every minute. */
+  /** Results of the due times of schedules, which run every minute. */
   dueTimes: readonly DueTime[];
   commits: CommitHistory;
   /** Webhooks that were answered, each as often as it was. */
@@ -115,7 +115,7 @@ export interface History {
   limits: Limits;
   /** Tasks whose creation was answered. */
   accepted: ReadonlySet<number>;
-  /** What simulated tools have done. */
+  /** Runs of simulated tools. */
   runs: readonly ToolRun[];
   sideEffects: SideEffects;
   /** Template of the scripts of real runners, and the lines each prints. */

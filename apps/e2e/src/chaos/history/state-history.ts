@@ -14,7 +14,7 @@ export interface StateOperation {
   refusal?: string | undefined;
   /** Some of its calls got no answer. */
   retried: boolean;
-  /** What was written or read; `null` = there was no state. */
+  /** State that was written or read; `null` = there was no state. */
   state: { serial: number; md5: string } | null;
 }
 
@@ -26,7 +26,7 @@ export interface StoredVersion {
   current: boolean;
 }
 
-/** What is known about the states of workspaces. */
+/** Known history of the states of workspaces. */
 export interface StateHistory {
   operations: readonly StateOperation[];
   /** In the order in which they were stored; old ones may be gone. */

@@ -1,6 +1,6 @@
 import type { Random } from '../random.js';
 
-/** What may happen to a request on its way. */
+/** Fate of a request on its way. */
 export type Fate = 'pass' | 'cut before' | 'cut after' | 'duplicate' | 'replay' | 'delay' | 'reorder';
 
 /** Probability of each fate but `pass`, per request. */
@@ -15,7 +15,7 @@ export const CLEAR: NetworkConditions = {
   reorder: 0,
 };
 
-/** What any long way through the internet may do. */
+/** Conditions of any long way through the internet. */
 export const USUAL: NetworkConditions = {
   'cut before': 0.01,
   'cut after': 0.01,

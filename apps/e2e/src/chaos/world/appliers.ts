@@ -72,7 +72,7 @@ export class Appliers {
     await Promise.all([...this.things.keys()].map((template) => work(template, this.options.random.fork())));
   }
 
-  /** What is left, once nothing changes any more. */
+  /** Objects that are left, once nothing changes any more. */
   applied(): Promise<AppliedWorkspace[]> {
     const all = [...this.things].map(async ([template, things]) => {
       await eventually(async () => (await template.lock()) === null, LAST_LOCK);

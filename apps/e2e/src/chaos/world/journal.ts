@@ -2,7 +2,7 @@ import type { ToolRun } from '@switchyard/testing';
 import type { AnsweredDelivery } from '../history/history.js';
 import type { StateOperation } from '../history/state-history.js';
 
-/** What people and tools did, recorded apart from the database. */
+/** Actions of people and tools, recorded apart from the database. */
 export class Journal {
   /** Ids of the tasks whose creation was answered. */
   readonly accepted = new Set<number>();
@@ -10,9 +10,9 @@ export class Journal {
   readonly deliveries: AnsweredDelivery[] = [];
   /** Everything that simulated tools have done, in the order of their beginning. */
   readonly runs: ToolRun[] = [];
-  /** What was done with states. */
+  /** Operations on states. */
   readonly states: StateOperation[] = [];
-  /** What people did, by name. */
+  /** Counts of the actions of people, by name. */
   readonly counts: Record<string, number> = {};
 
   count(what: string): void {

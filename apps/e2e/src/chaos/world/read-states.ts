@@ -4,7 +4,7 @@ import { STATE_SECRET } from './state-writers.js';
 import type { World } from './world.js';
 import type { StateHistory, StoredVersion } from '../history/state-history.js';
 
-/** What writers noted, what is stored, and wherever else a secret of a state stands. */
+/** Reads the notes of writers, the stored states, and every place where a secret of a state stands. */
 export async function readStates({ database, journal, stack }: World): Promise<StateHistory> {
   const canaries = new Canaries();
   canaries.adopt('an attribute', STATE_SECRET);

@@ -47,7 +47,7 @@ export class StateWriters {
     await Promise.all(Array.from({ length: WRITERS }, work));
   }
 
-  /** What is left in each workspace once nothing goes wrong any more. */
+  /** Reads the state of each workspace once nothing goes wrong any more. */
   async lookAtAll(): Promise<void> {
     for (const at of this.options.workspaces) {
       await this.caller.read(at, null);

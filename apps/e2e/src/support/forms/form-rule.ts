@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@switchyard/contracts';
 import type { Page } from 'playwright-core';
 
-/** What is put into a field: a text, a choice of a list, which may be searched for, one entry of a list, or a file. */
+/** Entry of a field: a text, a choice of a list, which may be searched for, one entry of a list, or a file. */
 export type Entry = string | { choice: string; search?: string } | { tag: string } | { file: string };
 
 type Body = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ type Body = Readonly<Record<string, unknown>>;
 export interface FormRule {
   /** Label of the field at which the fault is read, or text of the button of a section that has no field. */
   field: string;
-  /** What breaks it; absent = the field as the form opens. */
+  /** Entry that breaks it; absent = the field as the form opens. */
   typed?: Entry;
   /** Why nobody can break it in the form. */
   untyped?: string;
@@ -33,7 +33,7 @@ export interface WalkedForm {
   open: (page: Page) => Promise<unknown>;
   /** Where it stands; a dialog unless it is named. */
   within?: string;
-  /** What is right, in the order in which it is put in. */
+  /** Right values, in the order in which they are entered. */
   values: Readonly<Record<string, Entry>>;
   /** Name of the button that sends it. */
   submit: string;

@@ -2,7 +2,7 @@ import type { LoginData } from '@switchyard/contracts';
 import { givePassword, PASSWORD } from '../people.js';
 import { EMPTY, pressing, type WalkedForm } from './form-rule.js';
 
-/** What a server answers that signs in by email alone; the route takes addresses all the same. */
+/** Answer of a server that signs in by email alone; the route takes addresses all the same. */
 const BY_EMAIL: LoginData = { oidc_providers: [], login_with_password: false, auth_methods: { email: {} } };
 
 /** Section 5 of the console's specification: the card of somebody who is not signed in. @param login with an authenticator */

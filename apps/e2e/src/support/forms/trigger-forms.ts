@@ -10,7 +10,7 @@ const cronRule = (typed: string, fault: string, words: string): FormRule => ({
   params: { fault: { code: fault, params: {} } },
 });
 
-/** What starts tasks by itself: schedules and integrations. */
+/** Forms of objects that start tasks by themselves: schedules and integrations. */
 export const triggerForms = (at: string, integration: number): WalkedForm[] => [
   {
     name: 'schedule',

@@ -6,7 +6,7 @@ import type { Entry, FormRule, WalkedForm } from './form-rule.js';
 /** How long a form may take to show what is wrong, in milliseconds. */
 const SHOWN_MS = 5_000;
 
-/** What is wrong with the control, in the words that are read after its name. */
+/** Fault of the control, in the words that are read after its name. */
 const faultsAt = (control: Locator): Promise<{ words: string[]; focused: boolean }> =>
   control.evaluate((element) => {
     const ids = (element.getAttribute('aria-describedby') ?? '').split(/\s+/);

@@ -2,7 +2,7 @@ import type { LiveSocket } from '../connection.js';
 
 /** A socket that nobody answers but the spec. */
 export class FakeSocket implements LiveSocket {
-  /** What was sent: the name of the message and its arguments. */
+  /** Messages that were sent: their names and arguments. */
   readonly sent: unknown[][] = [];
   connects = 0;
   closed = false;
@@ -24,7 +24,7 @@ export class FakeSocket implements LiveSocket {
     this.closed = true;
   }
 
-  /** What the server, or the link, reports. */
+  /** Receives an event of the server, or of the link. */
   receive(event: string, ...args: unknown[]): void {
     this.handlers.get(event)?.(...args);
   }

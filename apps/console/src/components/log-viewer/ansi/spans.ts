@@ -21,7 +21,7 @@ const MAX_LINK = 2_083;
 const none: readonly never[] = [];
 const cache = new WeakMap<LogLine, ParsedLine>();
 
-/** What is drawn of a line, computed once for each line in memory. Only tool output may colour itself. */
+/** Spans that are drawn of a line, computed once for each line in memory. Only tool output may colour itself. */
 export function parsedLine(line: LogLine): ParsedLine {
   const known = cache.get(line);
   if (known) {
@@ -37,7 +37,7 @@ export function parsedLine(line: LogLine): ParsedLine {
 /**
  * Spans of one raw line. A carriage return that is not at the end overwrites what stood before it. SGR sequences set the style;
  * every other control sequence (CSI, OSC with its string, DCS, APC) and control character is left out, the text around it stays.
- * What stands for a secret is a span of its own.
+ * The placeholder of a secret is a span of its own.
  */
 export function parseSpans(
   raw: string,

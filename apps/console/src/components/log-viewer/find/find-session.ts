@@ -20,7 +20,7 @@ export interface FindStatus {
   readonly phase: 'idle' | 'searching' | 'done' | 'failed';
   /** Set when the phase is `failed`. */
   readonly fault: SearchFault;
-  /** What was found so far. */
+  /** Matches that were found so far. */
   readonly found: LogMatches;
   /** Index in `found.lines` of the hit shown, -1 for none. */
   readonly current: number;

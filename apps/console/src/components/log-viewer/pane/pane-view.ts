@@ -18,7 +18,7 @@ export interface VisibleRow {
   readonly before: number;
 }
 
-/** What the pane draws. */
+/** Content that the pane draws. */
 export interface PaneView {
   readonly rows: readonly VisibleRow[];
   /** Visible rows of the whole log. */

@@ -2,7 +2,7 @@ import type { LogLabels } from '../labels.js';
 import type { Section } from './sections.js';
 import type { LineLink, LogOutcome, PhaseSpan, TimeMode } from '../types.js';
 
-/** What all rows share; a new object makes every row draw itself again. */
+/** Context that all rows share; a new object makes every row draw itself again. */
 export interface RowContext {
   readonly labels: LogLabels;
   readonly time: TimeMode;

@@ -17,7 +17,7 @@ export interface MoreMenuProps {
   onCopyCommand(): void;
 }
 
-/** What a reader seldom needs: other ways to take the log along, and the size of its letters. */
+/** Commands that a reader seldom needs: other ways to take the log along, and the size of its letters. */
 export function MoreMenu(props: MoreMenuProps) {
   const { labels } = props;
   return (

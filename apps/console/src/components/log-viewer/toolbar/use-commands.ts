@@ -12,7 +12,7 @@ interface CommandOptions {
   props: LogViewerProps;
 }
 
-/** What the reader can do, by keyboard or by pointer. */
+/** Commands of the reader, by keyboard or by pointer. */
 export function useCommands(options: CommandOptions) {
   const { parts, root } = options;
   const [openings, setOpenings] = useState(0);

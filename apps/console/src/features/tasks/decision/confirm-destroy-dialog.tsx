@@ -6,7 +6,7 @@ import { PlanCounts } from '../../../components/task/plan-counts.js';
 
 interface ConfirmDestroyDialogProps {
   task: TaskWithTemplate;
-  /** What is typed: the workspace, or the template where there is none. */
+  /** Text to type: the workspace, or the template where there is none. */
   name: string;
   button: string;
   onClosed: () => void;

@@ -26,7 +26,7 @@ const planLine = '^Plan: [0-9]+ to (add|import)';
 
 interface DecisionButtonsProps {
   task: TaskWithTemplate;
-  /** What is typed before everything is destroyed. */
+  /** Text to type before everything is destroyed. */
   name: string;
   /** Whether the template lets this person confirm; anybody who runs tasks may reject. */
   mayConfirm: boolean;
@@ -113,7 +113,7 @@ function Destroyed({ id, names, total, onPlan }: { id: string; names: string[]; 
   );
 }
 
-/** What the plan destroys, as its view has it. */
+/** Resources that the plan destroys, as its view has them. */
 function useDestroyed(task: TaskWithTemplate): string[] {
   const { data } = useGetTaskPlanQuery(planRequest(task), { skip: !isPlanned(task.tpl_app) });
   return data ? destroyedAddresses(data) : [];

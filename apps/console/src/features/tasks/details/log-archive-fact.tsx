@@ -10,7 +10,7 @@ import { Moment } from '../../../components/display/moment.js';
 
 type Lost = LogArchiveCheck['lost'];
 
-/** What became of a check of the archive: it goes on, has found these lines lost, or failed. */
+/** State of a check of the archive: it goes on, has found these lines lost, or failed. */
 type Check = { state: 'running' } | { state: 'done'; lost: Lost } | { state: 'failed'; reason: string };
 
 interface LogArchiveFactProps {

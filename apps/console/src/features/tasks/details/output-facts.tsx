@@ -49,7 +49,7 @@ function OutputValue({ output: { name, type, secret, value } }: { output: NamedO
   );
 }
 
-/** What the task has published. */
+/** Outputs of the task. */
 export function OutputFacts({ outputs }: { outputs: readonly NamedOutput[] }) {
   const { t } = useTranslation();
   const rows = outputs.map((output): Row => [output.name, <OutputValue key={output.name} output={output} />]);

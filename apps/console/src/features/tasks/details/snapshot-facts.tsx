@@ -49,7 +49,7 @@ function InventoryFact({ projectId, inventory }: { projectId: number; inventory:
   );
 }
 
-/** What a task runs with, or has. */
+/** Settings with which a task runs, or has run. */
 export function SnapshotFacts({ task, snapshot }: { task: TaskWithTemplate; snapshot: TaskSnapshot }) {
   const { t } = useTranslation();
   const { repository, inventory, runner, tool_version: version } = snapshot;

@@ -27,7 +27,7 @@ import { OutputFacts } from './output-facts.js';
 import { SnapshotFacts } from './snapshot-facts.js';
 import { ownTime } from '../../../lib/own-time.js';
 
-/** What stands in `playbook`. */
+/** Label of the value in `playbook`. */
 function fileLabel(app: string, t: TFunction): string {
   if (isPlanned(app)) {
     return t('template.directory');
@@ -144,7 +144,7 @@ function useOutputs({ project_id: projectId, id: taskId, status }: TaskWithTempl
   return useListTaskOutputsQuery({ projectId, taskId }, options).data ?? [];
 }
 
-/** What the task was asked for, how far it is, and what it runs with once a runner has it. */
+/** Request of the task, its progress, and its settings once a runner has it. */
 export function TaskDetails({ task }: { task: TaskWithTemplate }) {
   const snapshot = useSnapshot(task);
   const outputs = useOutputs(task);

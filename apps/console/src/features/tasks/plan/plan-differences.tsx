@@ -58,7 +58,7 @@ interface PlanDifferencesProps {
   more: number;
 }
 
-/** What differs, one value a line. */
+/** Differences, one value a line. */
 export function PlanDifferences({ attributes, more }: PlanDifferencesProps) {
   const { t } = useTranslation();
   return (

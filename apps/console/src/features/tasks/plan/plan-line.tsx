@@ -10,7 +10,7 @@ import type { PlanRow } from './plan-rows.js';
 interface PlanLineProps {
   row: PlanRow;
   isOpen: boolean;
-  /** What differs is still to come. */
+  /** The differences are still to come. */
   isPending: boolean;
   onToggle: (key: string) => void;
 }

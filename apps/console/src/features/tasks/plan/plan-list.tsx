@@ -14,7 +14,7 @@ const resourceKeys = (rows: readonly PlanRow[]): string[] =>
 
 interface PlanListProps {
   rows: readonly PlanRow[];
-  /** What differs is still to come. */
+  /** The differences are still to come. */
   isPending: boolean;
   /** Somebody looks at what differs in a resource. */
   onOpen: () => void;

@@ -22,7 +22,7 @@ export interface PlanFilter {
   action: PlanAction | null;
 }
 
-/** What is shown of a plan: by action, what is destroyed first, and by module within. */
+/** Rows of a plan: by action, destroyed resources first, and by module within. */
 export function planRows(view: PlanView, { wanted, action }: PlanFilter): PlanRow[] {
   const needle = wanted.trim().toLowerCase();
   const resources = view.resources.filter((each) => matches(each, needle));

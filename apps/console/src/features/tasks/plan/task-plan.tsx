@@ -15,7 +15,7 @@ import './plan.css';
 /** A view changes only with another attempt of its task, so what the banner has read is not read again. */
 const FRESH_SECONDS = 60;
 
-/** What the plan of a task would do, resource by resource. */
+/** Changes that the plan of a task would make, resource by resource. */
 export function TaskPlan({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const request = planRequest(task);
@@ -32,7 +32,7 @@ export function TaskPlan({ task }: { task: TaskWithTemplate }) {
 
 interface PlanProps {
   view: PlanView;
-  /** What was asked for the view. */
+  /** Request of the view. */
   request: PlanRef;
 }
 

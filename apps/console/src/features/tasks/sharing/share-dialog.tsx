@@ -13,7 +13,7 @@ import { copyText } from '../../../lib/copy-text.js';
 import { LinkList } from './link-list.js';
 import './sharing.css';
 
-/** What is offered: an hour, a day, a week, a month. */
+/** Hours that are offered: an hour, a day, a week, a month. */
 const VALIDITIES = ['1', '24', '168', '720'] as const;
 
 interface ShareDialogProps {
