@@ -7,7 +7,7 @@ const own = (...names: string[]): RegExp => new RegExp(`/console/src/${oneOf(...
 
 /**
  * Chunks of the build by what is needed together and changes together, so that a first visit takes few requests and a
- * release leaves most of the cache valid. A group takes what its modules import along. What is in no group stays with the
+ * release leaves most of the cache valid. A group takes what its modules import along. A module in no group stays with the
  * page that uses it. The first group that matches takes the module: the first five are the first load of a project's page,
  * `first`, `react` and `start` alone that of the sign-in page.
  */

@@ -86,7 +86,7 @@ export function wayBetween(graph, start, end) {
 }
 
 /**
- * How many other files import each. What the `index.ts` of a project exports is imported elsewhere: that counts as two.
+ * How many other files import each. An export of a project's `index.ts` is imported elsewhere: that counts as two.
  * @param {Graph} graph
  * @returns {ReadonlyMap<string, number>}
  */

@@ -173,7 +173,7 @@ export class Runner {
 
   /**
    * Takes no more jobs and gives running attempts `graceMs` to end: first by themselves, if it drains, then because their
-   * tools are asked to stop, early enough for the grace of each. What still runs is killed. Leases are renewed meanwhile.
+   * tools are asked to stop, early enough for the grace of each. Remaining processes are killed. Leases are renewed meanwhile.
    * @param hurry aborted to skip the grace
    */
   async stop(graceMs: number, hurry: AbortSignal): Promise<void> {

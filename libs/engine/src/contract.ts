@@ -1,6 +1,6 @@
 /**
  * The verbs of the engine. Each takes an `Engine` first, does its work in one statement or one transaction, and
- * sends signals after the commit. What a move does beside the status stands in `life-cycle/transitions.ts`; here stands who
+ * sends signals after the commit. Effects of a move beside the status stand in `life-cycle/transitions.ts`; here stands who
  * calls a verb, what must hold (guards), which transition it makes, and what it throws. A guard that does not hold leaves
  * everything as it is. Every refusal is an `EngineError`.
  *

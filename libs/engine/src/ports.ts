@@ -42,7 +42,7 @@ export interface Sealing {
   openText(sealed: string, context: string): string | Promise<string>;
 }
 
-/** Bytes that are too large for a row, encrypted at rest. What is written is whole or not there. */
+/** Bytes that are too large for a row, encrypted at rest. A blob is written whole or not at all. */
 export interface Blobs {
   /** Stores the content under a new key that begins with `prefix` and a slash. */
   put(prefix: string, content: AsyncIterable<Buffer>): Promise<{ key: string; size: number; sha256: string }>;

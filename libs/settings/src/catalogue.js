@@ -90,7 +90,7 @@ export const allSettings = {
   ...otherSettings,
 };
 
-/** What `npm start` takes, for itself and for api, dispatcher and set-up. @type {Catalogue} */
+/** Settings of `npm start`, for itself and for api, dispatcher and set-up. @type {Catalogue} */
 export const startSettings = {
   ...serverSettings,
   ...alertSettings,
@@ -105,7 +105,7 @@ export const startSettings = {
   SWITCHYARD_DATABASE_URL: { ...serverSettings.SWITCHYARD_DATABASE_URL, required: false },
 };
 
-/** What `npm start` looks at before it starts anything; local runners take theirs from it. @type {Catalogue} */
+/** Settings that `npm start` checks before it starts anything; local runners take theirs from it. @type {Catalogue} */
 export const checkedAtStart = { ...allSettings, ...startSettings };
 
 /**

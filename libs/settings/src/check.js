@@ -65,7 +65,7 @@ function isActive(setting, text) {
 }
 
 /**
- * What is set under a name; an empty text counts as absent.
+ * Returns the value of a setting; an empty text counts as absent.
  * @param {Texts} texts
  * @param {string} name
  */

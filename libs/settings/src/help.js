@@ -44,7 +44,7 @@ function explanation(setting) {
 }
 
 /**
- * What a setting is without being set, in words; undefined when that is nothing.
+ * Returns the default of a setting, in words; undefined when it has none.
  * @param {Setting} setting
  */
 function defaultOf({ default: fallback, defaultText, required }) {

@@ -7,7 +7,7 @@ import { isKnown, secretFiles, unknownName, unknownVariables } from './names.js'
 import { withSecretFiles } from './secret-files.js';
 
 /**
- * What is wrong with the settings of a checkout that nothing is installed in yet, all at once: unknown names, files that
+ * Finds the faults of the settings of a checkout that nothing is installed in yet, all at once: unknown names, files that
  * cannot be read, values that cannot be used. Of a YAML file it takes the lines `NAME: value` with a plain value; the
  * programs read the file whole.
  * @param {Readonly<Record<string, string | undefined>>} environment

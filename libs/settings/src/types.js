@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 export class SettingFault extends Error {}
 
 /**
- * What values of a setting look like. `parse` throws a SettingFault.
+ * Form of a setting's values. `parse` throws a SettingFault.
  * @template T
  * @typedef {{ parse: (text: string) => T, isSwitch?: boolean }} SettingType
  */

@@ -1,6 +1,6 @@
 /**
  * A Terraform provider whose one resource, `slow_thing`, takes its time: a creation lasts `seconds`, and with `gate` until
- * that file is there. What happens is appended, a line each, to the file `journal`, which stands for the thing itself: it is there
+ * that file is there. Events are appended, a line each, to the file `journal`, which stands for the thing itself: it is there
  * from "create begins" to "deleted", whatever the state holds, and a refresh misses it after that. As a real provider it ignores SIGINT, dies of SIGTERM with its
  * work undone, and ends what it does when the tool asks it to: the creation fails and what there is of it is returned, which
  * the tool keeps as tainted. With `ignores_stop` it goes on to the end. `ends` decides about the end of a creation: it `fails`

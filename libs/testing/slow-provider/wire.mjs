@@ -17,7 +17,7 @@ function varint(value) {
   }
 }
 
-/** A message of pairs [number of the field, value]: a number, a text, or bytes. What is empty is left out. */
+/** A message of pairs [number of the field, value]: a number, a text, or bytes. Empty values are left out. */
 export function message(...fields) {
   return Buffer.concat(fields.flatMap(([number, value]) => field(number, value)));
 }

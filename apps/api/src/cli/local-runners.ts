@@ -14,7 +14,7 @@ export interface LocalRunner {
 const PREFIX = 'local-';
 
 /**
- * Sees to it that the runners `local-1` to `local-<count>` have credential files and matching rows, and switches off
+ * Ensures that the runners `local-1` to `local-<count>` have credential files and matching rows, and switches off
  * those above. A runner whose files are missing, damaged or unknown to the database gets new ones; its settings stay.
  */
 export async function provisionLocalRunners(

@@ -9,7 +9,7 @@ export async function lockSetUp(manager: EntityManager): Promise<void> {
   await manager.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }
 
-/** By what a runner is known. */
+/** Identity of a runner. */
 type RunnerIdentity = Pick<Runner, 'tokenHash' | 'publicKey'>;
 
 /** Switches the global runner of this name on; with an identity only the one that has it. False when there is none. */

@@ -68,7 +68,7 @@ export interface BackupForm<E> {
 /** Ids of one object of each kind, named as the path parameters are. */
 export type ExampleIds = Readonly<Record<string, number>>;
 
-/** All that is specific to one kind of project resource. What can be derived from it stands nowhere else. */
+/** Everything specific to one kind of project resource; the rest is derived from it. */
 export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   entity: new () => E;
   /** Its name in the activity log and the audit; `<noun>Id` is the path parameter. */

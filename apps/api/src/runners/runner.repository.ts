@@ -75,7 +75,7 @@ const projectClearing = `
    where runner.id = waiting.id
   returning runner.id`;
 
-/** A runner that never had a sign of life holds nothing. What is to clear everything has the request with its next one. */
+/** A runner that never had a sign of life holds nothing. One that is to clear everything gets the request with its next sign of life. */
 const clearingState = `
   select count(*)::int as runners,
          count(*) filter (where is_open and is_online)::int as left,

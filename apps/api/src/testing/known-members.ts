@@ -1,7 +1,7 @@
 import type { ResourceNoun } from '../definitions/all-resources.js';
 
 /**
- * Members that clients of other products send (the wire contract), beside ids. What they do not know stays where a change leaves
+ * Members that clients of other products send (the wire contract), beside ids. Unknown members stay where a change leaves
  * it out, but for what goes with others, such as where a secret is kept. No other product has channels.
  */
 export const KNOWN_MEMBERS: Readonly<Record<ResourceNoun, readonly string[]>> = {

@@ -60,7 +60,7 @@ async function importAwx(invocation: Invocation, [file = '']: string[], options:
   return importProjects(invocation, await newOnes(invocation, candidates), options);
 }
 
-/** Those whose name no project has: an import that is repeated takes these alone. */
+/** Candidates whose name no project has: a repeated import takes these alone. */
 async function newOnes({ client, terminal }: Invocation, candidates: readonly Candidate[]): Promise<Candidate[]> {
   const known = new Set((await client.get<Project[]>('/api/projects')).map(({ name }) => name));
   for (const { name } of candidates.filter((each) => known.has(each.name))) {

@@ -66,7 +66,7 @@ async function written(format: Exclude<Format, 'table'>, value: unknown): Promis
 /** A place in a template. */
 const PLACE = /\{\{\s*([\w.]+)\s*\}\}/g;
 
-/** A text with members of a value in its places: `{{id}}`, `{{build_task.version}}`. What is absent is empty. */
+/** A text with members of a value in its places: `{{id}}`, `{{build_task.version}}`. An absent member is empty. */
 export const fillTemplate = (template: string, value: unknown): string =>
   template.replace(PLACE, (_, path: string) => {
     const found = path.split('.').reduce<unknown>(member, value);

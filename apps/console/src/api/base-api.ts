@@ -47,7 +47,7 @@ export type ApiTag = TagType | { type: TagType; id: string | number };
 const FRESH_S = 2;
 
 /**
- * Empty on purpose: each noun injects its endpoints from its own file. What is opened is fresh, whether or not messages of the
+ * Empty on purpose: each noun injects its endpoints from its own file. Opened data is fresh, whether or not messages of the
  * socket feed it: nothing reports what changed while it was not on screen.
  */
 export const baseApi = createApi({

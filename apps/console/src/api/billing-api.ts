@@ -10,7 +10,7 @@ const tagOf = (projectId: number) => [{ type: 'Billing' as const, id: projectId 
 
 const billingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** With what the coupon takes off, where there is one. */
+    /** Prices include the discount of the coupon, if there is one. */
     getBilling: build.query<BillingProject, { projectId: number; coupon: string | null }>({
       query: ({ projectId, coupon }) => ({ url: pathOf(projectId), params: coupon === null ? {} : { coupon } }),
       providesTags: (_, __, { projectId }) => tagOf(projectId),
@@ -27,7 +27,7 @@ const billingApi = baseApi.injectEndpoints({
       query: ({ projectId, ...body }) => ({ url: pathOf(projectId, '/payments'), method: 'POST', body }),
       invalidatesTags: (_, __, { projectId }) => tagOf(projectId),
     }),
-    /** Asks the server to read the state at the gateway. What was paid changes plan and balance. */
+    /** Asks the server to read the state at the gateway. A payment changes plan and balance. */
     refreshPayment: build.mutation<Payment, { projectId: number; number: string }>({
       query: ({ projectId, number }) => ({ url: pathOf(projectId, `/payments/${number}/refresh`), method: 'PUT' }),
       invalidatesTags: (payment, _, { projectId }) =>

@@ -21,7 +21,7 @@ const storedApi = baseApi.injectEndpoints({
 interface StoredRead<Row> {
   stored: Stored<Row> | undefined;
   error: unknown;
-  /** The present state. What was opened stays as it is. @throws ApiError */
+  /** The present state. The opened state stays as it is. @throws ApiError */
   readAgain: () => Promise<Stored<Row>>;
 }
 

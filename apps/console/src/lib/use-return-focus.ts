@@ -8,7 +8,7 @@ interface Opening {
 }
 
 /**
- * For what opens over the page. Answers what gives the focus back to the control that had it before; call it when the dialog
+ * For dialogs over the page. Returns a function that gives the focus back to the control that had it before; call it when the dialog
  * has left the screen.
  * @param leads whether it leads to other pages, whose title gets the focus then
  */

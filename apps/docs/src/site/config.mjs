@@ -7,7 +7,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const firstPage = ({ title, pages }) => ({ text: title, link: `/${Object.keys(pages)[0]}` });
 
 /**
- * Plain HTML files below `/docs/`, which any server can hold: every link names its file. What the pages need in scripts is in files,
+ * Plain HTML files below `/docs/`, which any server can hold: every link names its file. Scripts of the pages are in files,
  * but for two fixed lines of the theme, which the api allows by their hashes.
  * @type {import('vitepress').UserConfig}
  */

@@ -68,7 +68,7 @@ export class AnswerConformance {
     return fault && `${answer.method} ${operation?.parts.join('/')} ${answer.status}: ${fault}`;
   }
 
-  /** Of several that fit, the one with the most literal parts. */
+  /** Returns the operation that fits, of several the one with the most literal parts. */
   private operationOf({ method, path }: HeldAnswer): Operation | undefined {
     const parts = path.split('?', 1)[0]?.split('/') ?? [];
     const fits = (operation: Operation): boolean =>

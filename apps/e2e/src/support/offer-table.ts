@@ -117,7 +117,7 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   list('environments', 'New group', ['Empty', 'Settings']),
   {
     screen: 'inventories',
-    // Who may not change it may look at it.
+    // Members who may not change it may look at it.
     offers: {
       everybody: ['This machine', 'default'],
       manage: ['New inventory', ...['This machine', 'default'].flatMap((name) => [`Edit ${name}`, `Delete ${name}`])],

@@ -29,7 +29,7 @@ interface Entry {
 
 /**
  * Builds a commit without parents and its trees and files as git stores them (git-hash-object(1), gitrepository-layout(5)).
- * The same files, author, time and message give the same hash everywhere. What ends in `.sh` is executable.
+ * The same files, author, time and message give the same hash everywhere. Files that end in `.sh` are executable.
  */
 export function buildCommit(files: Files, { author, time, message }: Signed): BuiltCommit {
   const objects = new Map<string, Buffer>();

@@ -37,7 +37,7 @@ export interface FileOwner {
 /**
  * Files of an attempt that has another user than this process, which is root: the only way on which it touches them. It reaches nothing
  * but what is below the roots, follows no link out of them, waits for no pipe, opens no device, reads no file that bears a second
- * name elsewhere, and gives what it makes to the user. What lies outside is left to programs of the user.
+ * name elsewhere, and gives what it makes to the user. Files outside are left to programs of the user.
  */
 export class ConfinedFiles implements AttemptFiles {
   constructor(

@@ -56,7 +56,7 @@ interface Cover {
 }
 
 /**
- * The mounts of a sandbox, in their order. What lies in something that gets covered itself is put together in its stage first, so
+ * The mounts of a sandbox, in their order. Mounts inside a directory that gets covered itself are put together in its stage first, so
  * that the stage brings it along; what holds the work directory, and with it all stages, is covered last.
  */
 export function sandboxLayout(view: SandboxView): SandboxLayout {

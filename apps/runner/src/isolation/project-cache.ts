@@ -9,7 +9,7 @@ const DOWNLOADS = ['galaxy', 'python', 'terraform-plugins'];
 const ROOT: Pick<AttemptUser, 'uid' | 'gid'> = { uid: 0, gid: 0 };
 
 /**
- * The directory of one user in the cache of a project, made when needed. What is above it is open to root alone, so that
+ * The directory of one user in the cache of a project, made when needed. The directories above it are open to root alone, so that
  * no user reaches it but by a mount, and nobody can put something else in its place.
  */
 export async function projectDirectory(

@@ -186,7 +186,7 @@ export class LogShipper {
     return spool.cursor !== before;
   }
 
-  /** Who was served goes to the back, so that a full request leaves nobody out for long. */
+  /** Moves a served attempt to the back, so that a full request leaves none out for long. */
   private rotate(attempt: number, entry: Entry): void {
     this.entries.delete(attempt);
     this.entries.set(attempt, entry);

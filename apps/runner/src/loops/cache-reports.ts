@@ -7,7 +7,7 @@ const NOT_FOUND = 404;
 /** After which the same is sent again, so that the server compares the clocks, in milliseconds. */
 const OLD_MS = 600_000;
 
-/** Sends what the caches hold when it is not what was sent last, or that is long ago. What cannot be sent waits for the next time. */
+/** Sends the contents of the caches when they differ from the last report, or it is long ago. A report that fails waits for the next time. */
 export class CacheReports {
   private sent = '';
   private sentAt = Number.NEGATIVE_INFINITY;

@@ -38,7 +38,7 @@ const QueryId = z.coerce.number().pipe(Id);
 
 /**
  * Which records: from (inclusive) to (exclusive), a date or RFC 3339 in UTC; of a user, a project, an action, an address
- * of the client as text (IPv4 or IPv6, as it stands in the records), an outcome. What is absent filters nothing.
+ * of the client as text (IPv4 or IPv6, as it stands in the records), an outcome. An absent member filters nothing.
  */
 export const AuditFilter = z.object({
   from: Moment.optional(),

@@ -19,7 +19,7 @@ const lists = Object.fromEntries(BACKUP_SECTIONS.map((name) => [name, Entries]))
   typeof Entries
 >;
 
-/** A backup that is restored. What an entry must be the schema of its resource decides. */
+/** A backup that is restored. The schema of a resource checks its entries. */
 export const BackupDocument = z.object({
   /** The project; the form of a new one reads it. A restore requires it, an apply leaves absent settings alone. */
   meta: JsonValue(65_536).optional(),
@@ -83,7 +83,7 @@ export type RestoreQuery = z.infer<typeof RestoreQuery>;
 export const RestorePreview = z.object({
   ...made,
   keys: z.array(z.object({ name: z.string(), type: KeyType })),
-  /** Who comes with the file, the caller left out. */
+  /** Members that come with the file, without the caller. */
   members: z.array(z.object({ username: z.string(), role: Role })),
   /** How many schedules start tasks by themselves. */
   active_schedules: z.int(),

@@ -8,7 +8,7 @@ export const BusChannel = {
   task: 'task',
   /** Logs grew; payload {@link LogGrowth} as JSON. */
   log: 'log',
-  /** The last line of a log has no end yet; payload `OpenLine` as JSON. What is lost comes with the line itself. */
+  /** The last line of a log has no end yet; payload `OpenLine` as JSON. A lost one comes with the line itself. */
   openLine: 'open-line',
   /** A drain is due; no payload. The queue of the same name carries the same, a moment later, for a message that was lost. */
   dispatch: 'dispatch',

@@ -205,7 +205,7 @@ export type PollAnswer = z.infer<typeof PollAnswer>;
 export const LeaveRequest = z.object({ instance: z.string().min(1).max(64), over: z.boolean() });
 export type LeaveRequest = z.infer<typeof LeaveRequest>;
 
-/** Body of `unregister`: the runner gives its identity up. What it still runs is fenced off. Answers 204. */
+/** Body of `unregister`: the runner gives its identity up. Its running attempts are fenced off. Answers 204. */
 export const UnregisterRequest = z.object({});
 
 /**

@@ -10,7 +10,7 @@ import { TaskStatus } from '../task/status.js';
  *   waits again: when its runner was lost, when its plan was confirmed.
  * - `task.finished`: the task reached a final status.
  *
- * Of several runners with the same address one is notified; its secret signs, and `runner_id` names it. Delivered at least
+ * One of several runners with the same address is notified; its secret signs, and `runner_id` names it. Delivered at least
  * once, not always in order: a repetition has the same delivery id, and `at` gives the order. Any 2xx status accepts it.
  */
 export const RunnerNotificationBody = z.object({

@@ -25,7 +25,7 @@ const Count = z.int().min(0).max(1_048_576);
 
 /**
  * Where `***` stands for a secret in the lines of a chunk: two numbers a place, the bytes from the place before (the first:
- * from the beginning), and which of `names` it is, from 1; 0 = no name is known. What a tool itself wrote as stars is not there.
+ * from the beginning), and which of `names` it is, from 1; 0 = no name is known. Stars that a tool itself wrote are not there.
  */
 export const LogMasks = z.object({
   names: z.array(SecretName).max(MAX_CHUNK_SECRETS),

@@ -12,7 +12,7 @@ export const VariableRule = z.object({
   patterns: z.array(z.string()),
   /** The template lets everybody set any variable; none of those becomes an environment variable. */
   any: z.boolean(),
-  /** Who starts the task manages the project, and so may set whatever the template may. */
+  /** The person who starts the task manages the project, and so may set whatever the template may. */
   trusted: z.boolean(),
 });
 export type VariableRule = z.infer<typeof VariableRule>;

@@ -6,7 +6,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 // A report of a gateway belongs to one payment.
 @Index('billing_payment_transaction', ['gateway', 'transactionId'], { unique: true })
 @Index('billing_payment_project', ['projectId', 'created'])
-// Those whose callback may be lost.
+// Payments whose callback may be lost.
 @Index('billing_payment_open', ['created'], { where: "(state = ANY (ARRAY['new'::text, 'pending'::text]))" })
 export class BillingPayment {
   @PrimaryColumn({ type: 'text' })

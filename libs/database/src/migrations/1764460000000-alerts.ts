@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Channels of alerts. What happened before is not alerted about. */
+/** Channels of alerts. Earlier events cause no alert. */
 export class Alerts1764460000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who made what acts after its maker's session or token has ended, known from now on. */
+/** Makers of objects that act after the session or token of their maker has ended, known from now on. */
 export class AccessGrants1764581640000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`create table access_grant (

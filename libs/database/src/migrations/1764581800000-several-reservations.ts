@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A runner may prepare several attempts. What is reserved at this moment is reserved again by the next drain. */
+/** A runner may prepare several attempts. Present reservations are made again by the next drain. */
 export class SeveralReservations1764581800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

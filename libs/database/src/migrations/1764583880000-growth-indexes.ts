@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexes } from './create-indexes.js';
 
-/** For what has read the whole of a table that grows: retention of counts, and people who are deleted. */
+/** Indexes for statements that read the whole of a table that grows: retention of counts, and people who are deleted. */
 export class GrowthIndexes1764583880000 implements MigrationInterface {
   readonly transaction = false;
 

@@ -100,7 +100,7 @@ const dueTargets = `
      and outbox_message.target_id = ready.target_id and ended is null and next_try <= now())
    order by random() limit $3`;
 
-/** Hours in which a message must be accepted. What began its life before this moment is given up. */
+/** Hours in which a message must be accepted. Older messages are given up. */
 const LIFE_START = `now() - interval '24 hours'`;
 
 const claimStatement = `

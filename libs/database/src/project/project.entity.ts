@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A project: the boundary of membership, resources and parallelism. */
 @Entity('project')
-// Those whose rows are being removed.
+// Projects whose rows are being removed.
 @Index('project_deleting', ['id'], { where: 'deleting is not null' })
 export class Project {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })

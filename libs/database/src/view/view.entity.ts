@@ -28,7 +28,7 @@ export class View {
   @Column({ type: 'text', default: '' })
   type!: string;
 
-  /** By what other products sort its templates. */
+  /** Column by which other products sort its templates. */
   @Column({ type: 'text', default: '' })
   sortColumn!: string;
 

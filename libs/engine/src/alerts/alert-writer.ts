@@ -53,7 +53,7 @@ export class AlertWriter {
     return written.length;
   }
 
-  /** Answers the project of each delivery. What stands in an alert is read before the transaction: a log may be long. */
+  /** Answers the project of each delivery. The contents of an alert are read before the transaction: a log may be long. */
   private async handleTasks(): Promise<number[]> {
     const { dataSource } = this.engine;
     const written: number[] = [];

@@ -26,7 +26,7 @@ const lastChunks = `
      order by first_line desc limit ${CHUNKS}) latest on true
    order by first_line`;
 
-/** The line of a task's log that names its failure, in the words of its results where it has some. What runners send is masked already. */
+/** The line of a task's log that names its failure, in the words of its results where it has some. Lines of runners are masked already. */
 export async function readErrorLine(on: Executor, taskId: number): Promise<ErrorLine | null> {
   const line = errorLine((await rows<Chunk>(on, lastChunks, [taskId])).flatMap(linesOf));
   const failure = await row<HostFailure>(on, firstFailure, [taskId]);

@@ -19,6 +19,6 @@ export const kindPrefix = (kind: BlobKind): string => `${BLOB_KINDS[kind].folder
 
 const REST = /^\d+\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Whether a key has the form of those that {@link blobFolder} leads to. What has another form was put there by somebody else. */
+/** Whether a key has the form of those that {@link blobFolder} leads to. Keys of another form were put there by somebody else. */
 export const isBlobKey = (kind: BlobKind, key: string): boolean =>
   key.startsWith(kindPrefix(kind)) && REST.test(key.slice(kindPrefix(kind).length));

@@ -58,7 +58,7 @@ const UNAVAILABLE_REASONS = [
   'away',
 ] as const satisfies RunnerLoad['unavailableReason'][];
 
-/** The runner that would take the tasks if it were online or switched on. What a refused one can run may not be known yet. */
+/** The runner that would take the tasks if it were online or switched on. The apps of a refused one may not be known yet. */
 function unavailableRunner(
   situation: WaitingSituation,
   runners: readonly RunnerLoad[],

@@ -49,7 +49,7 @@ export const IN_GROUP = `${taskQueued()} and task.project_id = waiting.project_i
   and task.tag = waiting.tag and task.app = waiting.app and task.workspace_id = waiting.workspace_id`;
 
 /**
- * Who uses the workspace of a group, as `holder`: its task and whether that is `busy` with it, `lost` with its lock, or has a plan that
+ * Holder of the workspace of a group, as `holder`: its task and whether that is `busy` with it, `lost` with its lock, or has a plan that
  * is `confirmed` or `undecided`. Null when nobody does.
  */
 export const WORKSPACE_HOLDER = `

@@ -56,7 +56,7 @@ export interface LaunchedTask {
 }
 
 /**
- * The task that a launch makes of its template. What the template does not allow is dropped and listed in `ignored`; what
+ * The task that a launch makes of its template. Members that the template does not allow are dropped and listed in `ignored`; what
  * is used must fit.
  * @param sources what was read for the references of this launch
  * @throws LaunchRefusedError naming what does not fit

@@ -1,6 +1,6 @@
 import type { Ignored, PullRequest, TaskReview } from '@switchyard/contracts';
 
-/** A task to be created. What is absent is empty; what the template does not allow was dropped by the caller. */
+/** A task to be created. Absent members are empty; the caller has dropped those that the template does not allow. */
 export interface NewTask {
   projectId: number;
   templateId: number;

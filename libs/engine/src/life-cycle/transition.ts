@@ -6,8 +6,8 @@ import type { Input } from './move-columns.js';
 export type AttemptEffect = 'none' | 'begin' | 'run' | 'order-stop' | 'end';
 
 /**
- * A row of the table of the life cycle. What is written (`writes`, `ends`) is SQL over the task before the move, `task`,
- * and over what the verb passes, `input`. What is recorded (`event`, `activity`) is SQL over the task after the move, which
+ * A row of the table of the life cycle. Written values (`writes`, `ends`) are SQL over the task before the move, `task`,
+ * and over what the verb passes, `input`. Recorded values (`event`, `activity`) are SQL over the task after the move, which
  * has the inputs beside its own columns, and over its attempt, `attempts`.
  */
 export interface Transition {

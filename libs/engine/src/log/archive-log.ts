@@ -94,7 +94,7 @@ interface Moved {
 }
 
 /**
- * Who archives or deletes a log holds its row, and a closed log does not grow: the chunks are those that were read as long as
+ * Moves a segment. Archiving and deletion of a log lock its row, and a closed log does not grow: the chunks are those that were read as long as
  * `archived_lines` is.
  * @returns false when the task is gone, or the segment was moved by somebody else
  */

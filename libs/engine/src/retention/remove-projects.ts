@@ -28,7 +28,7 @@ export async function removeProjects(engine: Engine, roundMs = ROUND_MS): Promis
   return settled.filter((each) => each.status === 'fulfilled' && each.value).length;
 }
 
-/** Ends what runners have of a project that is being deleted, so that they stop it, too. What waits is never started. */
+/** Ends the running tasks of a project that is being deleted, so that runners stop them. Waiting tasks are never started. */
 export async function stopHeldTasks(engine: Engine, projectId: number, userId: number | null = null): Promise<void> {
   const held = await rows<{ id: number }>(
     engine.dataSource,

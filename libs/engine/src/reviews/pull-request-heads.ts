@@ -11,7 +11,7 @@ export interface ToldHead {
   changed: Date | null;
 }
 
-/** Keeps the last commit of a pull request. What is older than the last word of the forge changes nothing; another commit drops what was refused. */
+/** Keeps the last commit of a pull request. A report older than the forge's last one changes nothing; another commit drops refusals. */
 export async function noteHead(
   { dataSource }: Pick<Engine, 'dataSource'>,
   { templateId, number, commit, closed, changed }: ToldHead,

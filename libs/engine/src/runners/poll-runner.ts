@@ -110,7 +110,7 @@ const polls = perEngine(
   ({ dataSource }) => new StatementBatcher((polling: readonly Polling[]) => pollAll(dataSource, polling)),
 );
 
-/** Of several polls of one runner each finds what the one before has left; a poll may be repeated without harm. */
+/** Each of several polls of one runner finds what the one before has left; a poll may be repeated without harm. */
 async function pollAll(on: Executor, polling: readonly Polling[]): Promise<(Touched | undefined)[]> {
   const first = new Map<number, Polling>();
   polling.forEach((poll) => first.set(poll.runnerId, first.get(poll.runnerId) ?? poll));

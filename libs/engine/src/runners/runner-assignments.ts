@@ -94,7 +94,7 @@ const claims = perEngine(
   ({ dataSource }) => new StatementBatcher((polling: readonly Holding[]) => claimLiving(dataSource, polling)),
 );
 
-/** The attempts of each runner that are alive. What it takes by the answer is noted in the history. */
+/** The attempts of each runner that are alive. Attempts that it takes by the answer are noted in the history. */
 async function claimLiving(on: Executor, polling: readonly Holding[]): Promise<RunnerWork[]> {
   const runnerIds = [...new Set(polling.map(({ runnerId }) => runnerId))];
   const found = await rows<{ runner_id: number; living: LivingAttempt[] | null; reserved: ReservedAttempt[] | null }>(

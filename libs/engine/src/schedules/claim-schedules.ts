@@ -23,7 +23,7 @@ const BUSY = `(s.overlap_policy = 'skip' and exists (
 /**
  * Claims schedules that are due, the earliest due time first, of one moment those of one template after the other, so
  * that dispatchers that claim at the same time seldom count tasks at the same template. Answers them in the order of their
- * templates. What another dispatcher holds, and what is of a project that is being deleted, is left out.
+ * templates. Schedules that another dispatcher holds, and those of a project that is being deleted, are left out.
  * @param without ids that are left out
  * @param zone stands for the zone of schedules that name none
  */

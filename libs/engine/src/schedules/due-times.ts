@@ -23,7 +23,7 @@ type Run = Pick<Firing, 'schedule'> & Outcome;
 
 /**
  * Stores what became of due times; a second row for one of them fails. Those of schedules that are removed have nobody to
- * belong to. What was missed is noted in the activity log as well.
+ * belong to. Missed due times are noted in the activity log as well.
  */
 export async function storeRuns(on: Executor, runs: readonly Run[]): Promise<void> {
   const kept = runs.filter(({ schedule }) => !isRemoved(schedule));

@@ -20,7 +20,7 @@ const FLEET_MS = 1_000;
 const LISTS_MS = 500;
 
 /**
- * Signals that travel by a bus and by the queues that dispatchers work on. What waits for a drain goes both ways: by the bus
+ * Signals that travel by a bus and by the queues that dispatchers work on. A request for a drain goes both ways: by the bus
  * at once, by the queue for the case that the bus loses it.
  */
 export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: SignalWake): Signals {

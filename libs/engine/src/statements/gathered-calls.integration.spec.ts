@@ -29,7 +29,7 @@ const STATEMENT = {
   paused_problem: null,
 };
 
-/** Work of many goes together. What one of them holds must not touch the others. */
+/** Work of many goes together. Data of one of them must not touch the others. */
 describe('one poisoned among a hundred good ones', () => {
   let fixture: EngineFixture;
   let runner: Runner;

@@ -62,7 +62,7 @@ export class BucketOwner {
     this.renewed = performance.now();
   }
 
-  /** Of several that are the first at once, one gets it; processes of one database all do. */
+  /** Claims the bucket. One of several first claimants gets it; processes of one database all do. */
   private async claim(): Promise<void> {
     const marker = await this.newMarker();
     await this.bucket.create(this.key, marker);

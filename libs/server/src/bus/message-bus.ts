@@ -3,12 +3,12 @@ export const MAX_BUS_PAYLOAD_BYTES = 7_900;
 /** Most bytes of a channel name. Letters, digits and `-_.:` only. */
 export const MAX_BUS_CHANNEL_BYTES = 63;
 
-/** Called for every message of a channel, in the order of publication. What it throws is logged. */
+/** Called for every message of a channel, in the order of publication. Its errors are logged. */
 export type BusHandler = (payload: string) => void;
 
 /**
  * Messages to every process of the installation, this one included, by way of the store. A message is a hint that
- * something changed: it may be lost in an outage and may come twice. What counts is read from the database.
+ * something changed: it may be lost in an outage and may come twice. The truth is read from the database.
  */
 export interface MessageBus {
   readonly kind: 'postgres' | 'redis';

@@ -60,7 +60,7 @@ export class InstallationTokens {
   ) {}
 
   /**
-   * Those who ask at the same time share it.
+   * Concurrent callers share it.
    * @throws TokenFault
    */
   async token(request: TokenRequest, signal: AbortSignal): Promise<string> {

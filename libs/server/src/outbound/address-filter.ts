@@ -27,7 +27,7 @@ export class AddressFilter {
     this.hosts = new Set(allow.filter((entry) => !parseRange(entry)).map(normalHost));
   }
 
-  /** True for a numeric address that may be connected to. What cannot be read is refused. */
+  /** True for a numeric address that may be connected to. An unreadable address is refused. */
   permits(text: string): boolean {
     if (!ipaddr.isValid(text)) {
       return false;

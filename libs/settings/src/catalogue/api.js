@@ -4,7 +4,7 @@ import { certificateFile, integer, onOff, text, url } from '../types.js';
 const SIGNING_KEY = /^([A-Za-z0-9+/]{59}=|[A-Za-z0-9+/]{64})$/;
 const SIGNING_KEY_FORM = 'must be a key as "subscription make-keys" prints it';
 
-/** What the api alone reads, sign-in apart. */
+/** Settings of the api alone, except sign-in. */
 export const apiOnlySettings = {
   SWITCHYARD_CONSOLE_DIR: {
     type: text(),

@@ -2,7 +2,7 @@ import { integer } from '../types.js';
 
 const limit = integer(0, 10_000_000);
 
-/** What the dispatcher alone reads. */
+/** Settings of the dispatcher alone. */
 export const dispatcherOnlySettings = {
   SWITCHYARD_DISPATCHER_PORT: {
     type: integer(0, 65_535, 'must be a port number'),

@@ -1,6 +1,6 @@
 import { integer, text, url } from '../types.js';
 
-/** What images, compose, the development server and tests read; the programs themselves do not. */
+/** Settings of images, compose, the development server and tests; the programs themselves do not read them. */
 export const otherSettings = {
   SWITCHYARD_API_URL: { type: url('http:', 'https:'), value: 'URL', meaning: 'image `console`: address of the api' },
   SWITCHYARD_VERSION: { type: text(), value: 'TAG', meaning: 'compose: tag of the images' },

@@ -4,7 +4,7 @@ import { certificateFile, integer, list, number, onOff, text, url } from '../typ
 const directories = list((dir) => isAbsolute(dir), 'must be absolute paths');
 const megabytes = integer(0, 100_000_000);
 
-/** What a runner reads beside the registration token, which it has in common with the api. */
+/** Settings of a runner beside the registration token, which it shares with the api. */
 export const runnerOnlySettings = {
   SWITCHYARD_RUNNER_CONFIG: {
     type: text(),

@@ -14,7 +14,7 @@ import {
   url,
 } from '../types.js';
 
-/** What api and dispatcher both read. */
+/** Settings of both api and dispatcher. */
 export const serverSettings = {
   SWITCHYARD_CONFIG: {
     type: text(),

@@ -1,6 +1,6 @@
 import { integer, list, text } from '../types.js';
 
-/** What the supervisor behind `npm start` alone reads. */
+/** Settings of the supervisor behind `npm start` alone. */
 export const stackOnlySettings = {
   SWITCHYARD_LOCAL_RUNNERS: {
     type: integer(0, 32),

@@ -26,7 +26,7 @@ export interface Callback {
   body: Buffer;
 }
 
-/** Port: somebody who takes money for us. What comes from it is believed when it is signed, or fetched from it. */
+/** Port: payment gateway. Its messages are trusted when they are signed, or fetched from it. */
 export interface PaymentGateway {
   readonly name: GatewayName;
   /** @throws GatewayError */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Who signs in with a login or email. */
+/** Account that signs in with a login or email. */
 export interface Account {
   id: number;
   email: string;

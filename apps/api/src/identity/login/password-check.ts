@@ -44,7 +44,7 @@ export class PasswordCheck {
     const trial = await this.throttle.startTrial('password', user ? { userId: user.id } : name, address);
     const searching = this.searchDirectory(name, input.password, user === undefined || user.external);
     const verified = await this.hasher.verify(user?.password_hash ?? null, input.password);
-    // Who is let in waits for no directory, which may be frozen; who is not has waited for it, whether there is such an account or not.
+    // A right password waits for no directory, which may be frozen; a wrong one has waited for it, whether the account exists or not.
     if (verified && user) {
       const { id, email, password_hash: passwordHash } = user;
       return { account: { id, email, proof: { by: 'password', passwordHash: passwordHash ?? '' } }, trial };

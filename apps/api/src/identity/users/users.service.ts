@@ -154,7 +154,7 @@ export class UsersService {
   }
 }
 
-/** Who changes his own password keeps the session that he does it with. */
+/** A user who changes their own password keeps the session in which they do it. */
 function newPassword(caller: Caller, userId: number, password: string, revokeTokens: boolean): NewPassword {
   return { userId, password, revokeTokens, sessionId: caller.userId === userId ? caller.sessionId : null };
 }

@@ -11,7 +11,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 const SETTINGS = ['name', 'alert', 'alert_chat', 'max_parallel_tasks'] as const;
 const REFERENCE = { type: ['string', 'null'], description: 'Name of another entry' };
 
-/** JSON Schema of the files of a project, for editors. What it cannot say the server judges. */
+/** JSON Schema of the files of a project, for editors. The server checks the rules that it cannot express. */
 export const projectFileSchema = (source: DataSource): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Files of a project',

@@ -109,7 +109,7 @@ describe('a backup with its secrets', () => {
 });
 
 describe('POST /api/projects/restore of sealed secrets', () => {
-  /** Those whose secret is not kept by a vault. */
+  /** Keys whose secret is not kept by a vault. */
   const keptKeys = () => file.keys.filter((key) => key.type !== 'none' && !('vault_reference' in key));
   const plan = async (document: object): Promise<RestorePreview> =>
     (await test.admin.post('/api/projects/restore/plan', named(document))).json<RestorePreview>();

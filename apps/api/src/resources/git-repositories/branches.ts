@@ -52,7 +52,7 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Names of all branches, or the one branch or tag that is wanted if there is such a one. What was listed a moment ago is answered
+   * Names of all branches, or the one branch or tag that is wanted if there is such a one. A list of a moment ago is answered
    * at once.
    * @throws 400 for a local directory, and with the reason when git failed; 409 while no runner does it
    */

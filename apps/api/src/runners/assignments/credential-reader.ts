@@ -25,7 +25,7 @@ import { openDefault } from '../../resources/templates/stored-default.js';
 import type { VaultValues } from '../../resources/vault/vault-values.js';
 
 /**
- * Opens stored secrets for a job. What it answers must not be kept, logged or sent unsealed. What does not open is
+ * Opens stored secrets for a job. Its answers must not be kept, logged or sent unsealed. A secret that does not open is
  * thrown as an `ItemFault` that names it.
  */
 @Injectable()

@@ -37,7 +37,7 @@ export interface KnownSecrets {
 }
 
 /**
- * Builds what a runner receives for one attempt, from the database of this moment. What of it is no secret is kept as
+ * Builds what a runner receives for one attempt, from the database of this moment. The part that is no secret is kept as
  * the task's snapshot; nothing else is.
  */
 @Injectable()

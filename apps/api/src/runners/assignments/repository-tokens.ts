@@ -117,7 +117,7 @@ export class RepositoryTokens {
     return answer;
   }
 
-  /** Those who ask for the same share it, and a fault stays for a moment: who could not wait for it finds it there. */
+  /** Concurrent requests for the same token share one call. A fault is kept for a moment, for those that could not wait for it. */
   private asking(request: TokenRequest): Promise<string | Problem> {
     const key = JSON.stringify([request.of, request.page, request.ca, request.permissions]);
     const known = this.askings.get(key);

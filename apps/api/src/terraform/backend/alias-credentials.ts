@@ -33,7 +33,7 @@ export class AliasCredentials {
   ) {}
 
   /**
-   * `null` = the key holds no login and password, so nobody has them. What a vault gave is used for some seconds.
+   * `null` = the key holds no login and password, so nobody has them. A value of a vault is used for some seconds.
    * @throws 503 when the vault gives none. Who asks has proven nothing yet: the log has the reason, the answer has not
    */
   async of(key: BackendKey): Promise<BasicCredential | null> {

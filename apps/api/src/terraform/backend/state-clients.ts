@@ -100,7 +100,7 @@ export class StateClients {
     const proof = this.proofs.get(place);
     const isProven = found !== null && proof?.key === key && proof.against === againstOf(found);
     if (proof && !isProven) {
-      // Who guesses from the network address of an owner finds nothing that lets a guess pass beside the throttle.
+      // A guess from the network address of an owner never passes beside the throttle.
       this.proofs.delete(place);
       this.known.delete(proof.key);
     }

@@ -81,7 +81,7 @@ export class StateStore {
     });
     const isStored = await this.decide(origin, terms, { ...stored, before: await allowed }).catch(
       async (error: unknown) => {
-        // After any other error it may be stored all the same. What no version names is collected later.
+        // After any other error it may be stored all the same. A blob that no version names is collected later.
         await (error instanceof UserError && this.remove(stored));
         throw error;
       },

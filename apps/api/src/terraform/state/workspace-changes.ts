@@ -8,7 +8,7 @@ interface ChangedWorkspace {
   inventoryId: number;
 }
 
-/** Notifies the consoles of every replica of a change to a state or its lock. What the end of a task frees comes with its status. */
+/** Notifies the consoles of every replica of a change to a state or its lock. A lock that the end of a task frees comes with its status. */
 @Injectable()
 export class WorkspaceChanges {
   constructor(@Inject(BUS) private readonly bus: MessageBus) {}

@@ -73,7 +73,7 @@ export async function workFault(prepare: () => Send, mostHeldMs = MOST_HELD_MS):
 /** From nobody to those who may do everything in a project. */
 const BY_RIGHTS: readonly Actor[] = ['anonymous', 'outsider', ...ROLES.toReversed()];
 
-/** Who has the fewest rights of those whom the route lets pass, beside administrators. */
+/** Actor with the fewest rights among those whom the route lets pass, beside administrators. */
 export const weakestOf = (route: Route): Actor[] =>
   BY_RIGHTS.filter((actor) => verdictOf(route, actor, placesOf(route)[0] ?? 'none') === 'passes').slice(0, 1);
 
@@ -94,7 +94,7 @@ export class WorkWalk {
     return faults;
   }
 
-  /** Those who were signed out by what they sent, so that nothing more of theirs was worked on. */
+  /** Actors who were signed out by what they sent, so that nothing more of theirs was worked on. */
   async signedOut(): Promise<Actor[]> {
     const actors = ACTORS.filter((actor) => actor !== 'anonymous');
     const statuses = await Promise.all(actors.map((actor) => this.send('GET', { url: '/api/user' }, actor)));

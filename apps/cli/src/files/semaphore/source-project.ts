@@ -26,7 +26,7 @@ export interface SourceProject {
   notes: readonly string[];
 }
 
-/** Converts projects. What a rule of ours refuses is left to the server, which names it. */
+/** Converts projects. Violations of our own rules are left to the server, which names them. */
 export class ProjectReader {
   private readonly secrets = new Map<string, string>();
   private readonly notes: string[] = [];
@@ -160,7 +160,7 @@ export class ProjectReader {
     };
   }
 
-  /** Of several of a name the last one counts, as in the product. */
+  /** Secrets of a variable group. The last one of a name counts, as in the product. */
   private groupSecrets(id: number | null, { name, place }: { name: string; place: number }): Entry[] {
     const found = new Map<string, { type: string; name: string; secret: string }>();
     for (const row of this.rows('access_key').filter((each) => idOf(each, 'environment_id') === id)) {

@@ -10,7 +10,7 @@ interface TargetFieldsProps {
   children?: ReactNode;
 }
 
-/** Of what something is delivered to. Type and secrets of a stored one can be changed only when its override is ticked. */
+/** Fields of a delivery's target. Type and secrets of a stored one can be changed only when its override is ticked. */
 export function TargetFields({ isNew, types, place, children }: TargetFieldsProps) {
   const { t } = useTranslation();
   const override = Form.useWatch<boolean | undefined>('override_secret', Form.useFormInstance());

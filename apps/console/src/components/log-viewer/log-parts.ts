@@ -22,7 +22,7 @@ interface LogFacts {
   headings?: RegExp | undefined;
 }
 
-/** Who opens the log of a failed run looks for what failed: tasks without a failure are folded. */
+/** Folds tasks without a failure: readers of a failed run's log look for what failed. */
 export function createLogParts({ source, live, outcome, headings }: LogFacts): LogParts {
   const store = new LogStore(source, headings !== undefined);
   const pane: PaneController = new PaneController(store, () => selection.read());

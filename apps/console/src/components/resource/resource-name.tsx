@@ -9,7 +9,7 @@ interface ResourceNameProps {
 }
 
 /**
- * The name of a row: a link to its page, a button that opens it when the user may, else plain ink. What does not fit is in
+ * The name of a row: a link to its page, a button that opens it when the user may, else plain ink. A name that does not fit is in
  * its tooltip.
  */
 export function ResourceName({ name, onOpen, to }: ResourceNameProps) {

@@ -12,7 +12,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     try {
       await logout().unwrap();
-      // Who signs out may leave the browser to others.
+      // After a sign-out the browser may be left to others.
       (await import('../../lib/drafts/draft-names.js')).forgetDrafts(user);
       closeSocket();
       announceSessionEnd(true);

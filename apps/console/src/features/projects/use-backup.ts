@@ -40,7 +40,7 @@ export function useBackup(projectId: number): { busy: boolean; backup: () => Pro
   return { busy, backup };
 }
 
-/** Stores a project with its secrets under a passphrase. What fails is thrown. */
+/** Stores a project with its secrets under a passphrase. Failures are thrown. */
 export function useSealedBackup(projectId: number): (passphrase: string) => Promise<void> {
   const store = useStoring(projectId);
   const [request, { reset }] = useBackupProjectSecretsMutation();

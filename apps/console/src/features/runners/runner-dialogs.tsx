@@ -10,7 +10,7 @@ import { RunnerSecretsDialog } from './runner-secrets-dialog.js';
 import { NotificationSecretDialog } from './notification-secret-dialog.js';
 import type { RunnerDialogs as Dialogs } from './use-runner-dialogs.js';
 
-/** The dialog that is open, if any. What was made is shown when the form has closed, for it is shown only once. */
+/** The dialog that is open, if any. A new secret is shown when the form has closed, for it is shown only once. */
 export function RunnerDialogs({ scope, dialogs }: { scope: RunnerScope; dialogs: Dialogs }) {
   const { state, open, follow, closed } = dialogs;
   const common = { scope, onClosed: closed };

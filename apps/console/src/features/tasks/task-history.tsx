@@ -47,7 +47,7 @@ function useTaskFilter() {
   };
 }
 
-/** Who may run tasks may stop several; absent where there are none. */
+/** Selection of tasks to stop, for users who may run tasks; absent where there are none. */
 function useStoppable(rows: readonly TaskWithTemplate[] | undefined) {
   const mayRun = usePermission('runProjectTasks');
   const selection = useSelection(rows, {

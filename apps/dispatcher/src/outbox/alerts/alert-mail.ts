@@ -31,7 +31,7 @@ export function alertMail(
 /** The mail server is unavailable as a whole (RFC 5321, 3.8). */
 const CLOSING = 421;
 
-/** Sends a mail and judges how that ended. What the server refused is tried again, because people may repair it there. */
+/** Sends a mail and judges how that ended. A mail that the server refused is tried again, because people may repair it there. */
 export async function sendMail(client: MailClient, mail: Mail, signal: AbortSignal): Promise<Outcome> {
   try {
     await unlessAborted(client.send(mail), signal);

@@ -3,7 +3,7 @@ import type { History, Violation } from '../history/history.js';
 
 /**
  * Promise 6, for checks for new commits: a commit is kept only together with its one task, no commit is launched twice, and
- * the newest one is launched. What was pushed between two checks is launched with what came after it.
+ * the newest one is launched. Commits between two checks are launched with those after them.
  */
 export function checkCommits({ tasks, commits }: History): Violation[] {
   const { scheduleId, made, kept } = commits;

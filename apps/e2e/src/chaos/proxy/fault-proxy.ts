@@ -49,7 +49,7 @@ export class FaultProxy {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Nothing of the runner with this token gets through until {@link rejoin}. What is on its way is lost too. */
+  /** Nothing of the runner with this token gets through until {@link rejoin}. Messages on their way are lost too. */
   isolate(token: string): void {
     this.isolated.add(`Bearer ${token}`);
   }

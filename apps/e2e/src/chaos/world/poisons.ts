@@ -14,7 +14,7 @@ const nested = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`;
 const GROUP = 'Poisoned group';
 
 /**
- * Templates of a project of their own, on the runners of the others. What spoils their tasks is written into the
+ * Templates of a project of their own, on the runners of the others. The fault that spoils their tasks is written into the
  * database, because the API would refuse it.
  */
 export async function createPoisons(

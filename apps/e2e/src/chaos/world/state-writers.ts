@@ -22,7 +22,7 @@ export interface StateWritersOptions {
 
 /**
  * Terraforms that compete for a few workspaces: each takes the lock, reads the state, writes the next one and gives the
- * lock back, at whichever api answers. What got no answer is sent again, and a lock that nobody may hold any more is freed.
+ * lock back, at whichever api answers. A request without an answer is sent again, and a lock that nobody may hold any more is freed.
  */
 export class StateWriters {
   private readonly client = new StateClient();

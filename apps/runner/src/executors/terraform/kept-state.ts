@@ -6,7 +6,7 @@ const ADDRESS = 'TF_HTTP_ADDRESS';
 
 /**
  * How often the tool tries again when the control plane is away or answers 5xx: after 1, 2, 4 and 8 seconds, then every ten, for ten
- * minutes in all. What has been created by then would be lost with its state. A variable group may set others.
+ * minutes in all. Resources created by then would be lost with their state. A variable group may set others.
  */
 export const RETRIES = {
   TF_HTTP_RETRY_MAX: '62',

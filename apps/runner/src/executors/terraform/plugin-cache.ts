@@ -34,7 +34,7 @@ export class PluginCache {
     return { TF_PLUGIN_CACHE_DIR: this.path, TF_PLUGIN_CACHE_MAY_BREAK_DEPENDENCY_LOCK_FILE: '1' };
   }
 
-  /** Lets an initialisation write, one at a time. What one that was cut off has left half written is removed first. */
+  /** Lets an initialisation write, one at a time. Half-written files of an interrupted one are removed first. */
   fill<T>(initialise: () => Promise<T>, isWhole: (result: T) => boolean): Promise<T> {
     return initialisations.run(this.path, async () => {
       await this.removeHalfWritten();

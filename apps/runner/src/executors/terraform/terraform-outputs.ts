@@ -18,7 +18,7 @@ export function readToolOutputs(printed: string): PublishedOutput[] | null {
   }
 }
 
-/** Publishes the outputs of the configuration as they are now. What cannot be read fails no task. @param command prints them */
+/** Publishes the outputs of the configuration as they are now. Unreadable outputs fail no task. @param command prints them */
 export async function publishToolOutputs({ context, workspace }: CheckedOutAttempt, command: Command): Promise<void> {
   const printed = await captureOutput(command, { place: workspace.place, stop: context.stop }).catch(() => null);
   const given = printed?.exitCode === 0 && !printed.isCut ? readToolOutputs(printed.stdout) : null;

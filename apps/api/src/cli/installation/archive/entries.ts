@@ -63,7 +63,7 @@ export class FrameSum {
     this.bytes += frame.length;
   }
 
-  /** Of what was added up to now. */
+  /** Bytes and digest of what was added up to now. */
   get total(): Pick<ArchiveEnd, 'bytes' | 'sha256'> {
     return { bytes: this.bytes, sha256: this.hash.copy().digest('hex') };
   }

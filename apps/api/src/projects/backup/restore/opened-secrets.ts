@@ -6,7 +6,7 @@ import type { Findings } from './findings.js';
 /** The secrets of a file in clear, by their paths. Without its passphrase there are none. */
 export type OpenedSecrets = ReadonlyMap<string, string>;
 
-/** Opens the secrets of a file. What is wrong with passphrase or file is in the findings. */
+/** Opens the secrets of a file. Faults of passphrase or file are in the findings. */
 export async function openSecrets(document: BackupDocument, findings: Findings): Promise<OpenedSecrets> {
   const { sealed, passphrase } = document;
   if (!sealed) {

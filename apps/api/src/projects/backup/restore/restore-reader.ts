@@ -112,7 +112,7 @@ export class RestoreReader {
     return data ?? null;
   }
 
-  /** Those who have an account here; the caller owns the project. */
+  /** Members who have an account here; the caller owns the project. */
   private async members({ userId }: Caller, { members }: BackupDocument, findings: Findings) {
     const listed = members ?? [];
     const ids = await userIds(

@@ -54,7 +54,7 @@ const QUIET = { capacity: 10, refillMs: 5_000 } as const;
 const QUIET_RESULTS: ReadonlySet<WebhookResult> = new Set(['not_matched', 'unauthorized', 'unreadable']);
 const MAX_KEYS = 100_000;
 
-/** Writes the delivery logs. What is written at the same moment shares a statement. */
+/** Writes the delivery logs. Entries of the same moment share a statement. */
 @Injectable()
 export class DeliveryLog {
   private readonly quiet = new TokenBuckets(QUIET, MAX_KEYS);

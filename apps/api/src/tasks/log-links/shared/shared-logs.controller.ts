@@ -20,7 +20,7 @@ import { OpenedLog } from './opened-log.js';
 import { SharedLogGuard } from './shared-log.guard.js';
 import { SharedLogs } from './shared-logs.service.js';
 
-/** Who reads by a link may do nothing in the project, and so learns no name of a secret. */
+/** Readers of a link have no rights in the project, and so learn no name of a secret. */
 const NONE = 0;
 
 /** The log that a link leads to, as members read it, and little beside it. */

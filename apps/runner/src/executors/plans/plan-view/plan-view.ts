@@ -33,7 +33,7 @@ export interface MadeView {
 }
 
 /**
- * Reduces what `show -json` has printed to what people decide by. What cannot be shown is stated in the view.
+ * Reduces the output of `show -json` to what people decide by. The view states what it cannot show.
  * @param secrets of the job
  */
 export function planView(shown: string, secrets: readonly string[]): MadeView {

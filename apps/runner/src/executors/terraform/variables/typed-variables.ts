@@ -4,7 +4,7 @@ import { complexVariables } from './variable-types.js';
 
 /**
  * The variables of a job as the configuration wants them: a text for a list or a map is read as `-var` would, because answers to
- * questions are texts. What cannot be read stays a text, which the tool refuses. Secrets are not for this: logs are masked by the
+ * questions are texts. An unreadable value stays a text, which the tool refuses. Secrets are not for this: logs are masked by the
  * whole text, not by the members of a list.
  */
 export async function typedVariables(
