@@ -20,7 +20,10 @@ export function addImport(registry: Registry): void {
   const semaphore = registry
     .add(parent, 'semaphore', 'Bring in projects of Semaphore UI', importSemaphore)
     .option('--config <file>', 'config.json of Semaphore UI, which names its database and opens the values of keys')
-    .option('--database <address>', 'its database, where it is elsewhere: postgres://USER@HOST/NAME or mysql://…')
+    .option(
+      '--database <address>',
+      'its database, where it is elsewhere: postgres://USER@HOST/NAME, mysql://… or sqlite:FILE',
+    )
     .option('--bolt <file>', 'or its Bolt file')
     .option('--old-key <key...>', 'earlier values of access_key_encryption')
     .option('--timezone <zone>', 'time zone of the machine that it ran on, by which its schedules went', '')

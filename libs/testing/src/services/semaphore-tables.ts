@@ -9,7 +9,7 @@ export const SEMAPHORE_KEYS = { present: key(0).toString('base64'), old: key(64)
  * SQL for the tables of Semaphore UI 2.10 that an import reads, of which columns that do not matter are left out, with the
  * projects "Shop" and "Other". Identifiers stand in double quotes.
  */
-export function semaphoreTables(dialect: 'postgres' | 'mysql'): string {
+export function semaphoreTables(dialect: 'postgres' | 'mysql' | 'sqlite'): string {
   const time = dialect === 'postgres' ? 'timestamp' : 'datetime';
   return `${tables(time)}${PROJECTS}${keyRows()}${SHOP}`;
 }

@@ -2,11 +2,12 @@ import { messageOf } from '@switchyard/concurrency';
 import { CommandError, EXIT } from '../../exit-codes.js';
 import { openMysql } from './mysql-session.js';
 import { openPostgres } from './postgres-session.js';
-import { addressText, type DatabaseAddress, type ServerAddress } from './source-address.js';
+import { openSqlite } from './sqlite-session.js';
+import { addressText, type DatabaseAddress } from './source-address.js';
 import { BoltDatabase, type SourceDatabase } from './source-database.js';
 import { ProjectReader, type SourceProject } from './source-project.js';
 import { SourceSecrets } from './source-secrets.js';
-import { SqlDatabase } from './sql-database.js';
+import { SqlDatabase, type SqlSession } from './sql-database.js';
 
 /**
  * The projects of a database.
@@ -21,7 +22,7 @@ export async function readDatabase(
   let database: SourceDatabase | null = null;
   try {
     const secrets = new SourceSecrets(keys);
-    const opened = (database = address.dialect === 'bolt' ? new BoltDatabase(address.path) : await ofServer(address));
+    const opened = (database = address.dialect === 'bolt' ? new BoltDatabase(address.path) : await ofSql(address));
     return opened.rows('project').map((row) => new ProjectReader(opened, secrets, row, timezone).read());
   } catch (error) {
     throw new CommandError(`${addressText(address)} cannot be read: ${reasonOf(error)}`, EXIT.usage);
@@ -30,13 +31,20 @@ export async function readDatabase(
   }
 }
 
-async function ofServer(address: ServerAddress): Promise<SqlDatabase> {
-  const session = await (address.dialect === 'postgres' ? openPostgres(address) : openMysql(address));
+async function ofSql(address: DatabaseAddress): Promise<SqlDatabase> {
+  const session = await openSession(address);
   try {
     return await SqlDatabase.read(session);
   } finally {
     await session.close();
   }
+}
+
+function openSession(address: DatabaseAddress): Promise<SqlSession> {
+  if ('path' in address) {
+    return openSqlite(address.path);
+  }
+  return address.dialect === 'postgres' ? openPostgres(address) : openMysql(address);
 }
 
 /** A name of several addresses fails with an error of each, and no text of its own. */

@@ -16,7 +16,13 @@ export interface ServerAddress {
   options: SourceRow;
 }
 
-export type DatabaseAddress = ServerAddress | { dialect: 'bolt'; path: string };
+/** A database in a file. */
+export interface FileAddress {
+  dialect: 'bolt' | 'sqlite';
+  path: string;
+}
+
+export type DatabaseAddress = ServerAddress | FileAddress;
 
 /** `name`, `name:port`, `[::1]:port` or a path, as the product writes a host. */
 export function hostAndPort(host: string): { host: string; port: number | null } {
@@ -29,7 +35,11 @@ export function hostAndPort(host: string): { host: string; port: number | null }
  * An address that a person gives, such as `postgres://user@host:5432/name?sslmode=disable`.
  * @throws CommandError also when it holds a password: everybody on the machine can read a command line
  */
-export function parseAddress(text: string): ServerAddress {
+export function parseAddress(text: string): DatabaseAddress {
+  const [, file] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
+  if (file !== undefined) {
+    return { dialect: 'sqlite', path: file };
+  }
   const url = URL.canParse(text) ? new URL(text) : null;
   const dialect = {
     'postgres:': 'postgres',
@@ -39,7 +49,10 @@ export function parseAddress(text: string): ServerAddress {
   } as const;
   const known = Object.entries(dialect).find(([protocol]) => protocol === url?.protocol);
   if (!url || !known || url.hostname === '' || url.pathname.length < 2) {
-    throw new CommandError('--database must be postgres://USER@HOST/NAME or mysql://USER@HOST/NAME', EXIT.usage);
+    throw new CommandError(
+      '--database must be postgres://USER@HOST/NAME, mysql://USER@HOST/NAME or sqlite:FILE',
+      EXIT.usage,
+    );
   }
   if (url.password !== '') {
     throw new CommandError('Leave the password out of --database, and set SEMAPHORE_DB_PASS', EXIT.usage);

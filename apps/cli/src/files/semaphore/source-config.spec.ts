@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addressText } from './source-address.js';
 import { readConfig } from './source-config.js';
@@ -65,6 +65,19 @@ describe(readConfig, () => {
     expect(found.database).toMatchObject({ dialect: 'mysql', host: 'db', port: null, password: 'ep', name: 'sem' });
     expect(found.database).toMatchObject({ options: { tls: 'true' } });
     expect(addressText(found.database)).toBe('mysql://reader@db/sem');
+  });
+
+  it.each([
+    ['sqlite:sem.db', 'sem.db'],
+    ['sqlite:///var/sem.db', '/var/sem.db'],
+    ['sqlite:/var/sem.db', '/var/sem.db'],
+  ])('should take %s for a file of SQLite', async (database, file) => {
+    expect((await readConfig({ database }, {})).database).toEqual({ dialect: 'sqlite', path: file });
+  });
+
+  it('should find the file of SQLite beside the configuration', async () => {
+    const expected = { dialect: 'sqlite', path: join(dirname(path), 'sem.db') };
+    expect((await read({ dialect: 'sqlite', sqlite: { host: 'sem.db' } })).database).toEqual(expected);
   });
 
   it.each([

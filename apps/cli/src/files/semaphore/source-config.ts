@@ -4,7 +4,13 @@ import { messageOf } from '@switchyard/concurrency';
 import { own } from '@switchyard/contracts';
 import { CommandError, EXIT } from '../../exit-codes.js';
 import { isObject, type SourceRow, textOf } from '../source-values.js';
-import { type DatabaseAddress, hostAndPort, parseAddress, type ServerAddress } from './source-address.js';
+import {
+  type DatabaseAddress,
+  type FileAddress,
+  hostAndPort,
+  parseAddress,
+  type ServerAddress,
+} from './source-address.js';
 
 /** Members of the product's configuration that an import needs. */
 interface SourceConfig {
@@ -48,6 +54,8 @@ async function readObject(path: string): Promise<SourceRow> {
   throw new CommandError(`${path} is no configuration of Semaphore UI`, EXIT.usage);
 }
 
+const isOfFile = (dialect: string): dialect is FileAddress['dialect'] => dialect === 'bolt' || dialect === 'sqlite';
+
 function addressOf({ config = '', bolt, database }: ConfigOptions, file: SourceRow, env: Environment): DatabaseAddress {
   if (bolt !== undefined) {
     return { dialect: 'bolt', path: bolt };
@@ -59,7 +67,7 @@ function addressOf({ config = '', bolt, database }: ConfigOptions, file: SourceR
   const section = own(file, dialect);
   const values = isObject(section) ? section : {};
   const host = env['SEMAPHORE_DB_HOST'] ?? textOf(values, 'host');
-  if (dialect === 'bolt' && host !== '') {
+  if (isOfFile(dialect) && host !== '') {
     return { dialect, path: resolve(dirname(config), host) };
   }
   if ((dialect === 'postgres' || dialect === 'mysql') && host !== '') {

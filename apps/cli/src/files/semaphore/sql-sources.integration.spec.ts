@@ -1,10 +1,15 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, SEMAPHORE_KEYS, semaphoreTables, startMariadb } from '@switchyard/testing';
 import pg from 'pg';
 import { openMysql } from './mysql-session.js';
 import { openPostgres } from './postgres-session.js';
 import { readDatabase } from './read-database.js';
-import { parseAddress, type ServerAddress } from './source-address.js';
+import { type DatabaseAddress, parseAddress, type ServerAddress } from './source-address.js';
 import type { SourceProject } from './source-project.js';
 import type { SqlSession } from './sql-database.js';
 
@@ -21,7 +26,8 @@ async function postgresSource(): Promise<Source> {
   const { username, password, host } = new URL(database.url);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const address = { ...parseAddress(`postgres://${username}@${host}/${database.name}?sslmode=disable`), password };
+  const text = `postgres://${username}@${host}/${database.name}?sslmode=disable`;
+  const address = { ...(parseAddress(text) as ServerAddress), password };
   return {
     address,
     open: () => openPostgres(address),
@@ -36,8 +42,22 @@ async function postgresSource(): Promise<Source> {
 async function mariadbSource(): Promise<Source> {
   const { port, database, run, remove } = await startMariadb();
   await run(`create user reader@localhost identified by 'r3ad'; grant select on ${database}.* to reader@localhost`);
-  const address = { ...parseAddress(`mysql://reader@127.0.0.1:${port}/${database}`), password: 'r3ad' };
+  const text = `mysql://reader@127.0.0.1:${port}/${database}`;
+  const address = { ...(parseAddress(text) as ServerAddress), password: 'r3ad' };
   return { address, open: () => openMysql(address), run, remove };
+}
+
+/** By SQLite's own library. @param end `database.close()`, or how else its writer ends */
+async function writeSqlite(path: string, mode: string, end: string): Promise<DatabaseAddress> {
+  const write = `import os, sqlite3, sys
+database = sqlite3.connect(sys.argv[1])
+database.execute('pragma journal_mode = ' + sys.argv[2])
+database.executescript(sys.stdin.read())
+${end}`;
+  const writing = promisify(execFile)('python3', ['-I', '-c', write, path, mode]);
+  writing.child.stdin?.end(semaphoreTables('sqlite'));
+  await writing;
+  return parseAddress(`sqlite:${path}`);
 }
 
 const keys = [SEMAPHORE_KEYS.present, SEMAPHORE_KEYS.old];
@@ -71,15 +91,7 @@ describe.each([
 
   it('should hold the secrets of both keys of a rekey that stopped, and no others', async () => {
     const [shop] = await read();
-    expect(Object.fromEntries(shop?.secrets ?? [])).toEqual({
-      'keys.1.login_password.login': 'git',
-      'keys.1.login_password.password': 'p<ä>\r\nss',
-      'keys.2.ssh.login': 'root',
-      'keys.2.ssh.private_key': 'PRIVATE\n',
-      'repositories.0.secret_url': 'https://u:w@git.example/code.git',
-      'environments.0.password': 'gr0up',
-      'environments.0.secrets.0.secret': 't0ken',
-    });
+    expect(Object.fromEntries(shop?.secrets ?? [])).toEqual(SECRETS);
   });
 
   it('should be those of one moment, and not be changed', async () => {
@@ -135,6 +147,50 @@ describe.each([
     );
   });
 });
+
+describe('the projects of a database of SQLite', () => {
+  let directory: string;
+  const read = (address: DatabaseAddress): Promise<SourceProject[]> =>
+    readDatabase(address, { keys, timezone: 'Europe/Berlin' });
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'switchyard-sqlite-'));
+  });
+
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  it.each(['delete', 'wal'])(
+    'should hold all kinds of entries and their secrets, written with journal %s',
+    async (mode) => {
+      const [shop, other] = await read(await writeSqlite(join(directory, `${mode}.sqlite`), mode, 'database.close()'));
+      expect(shop?.document).toEqual(SHOP);
+      expect(Object.fromEntries(shop?.secrets ?? [])).toEqual(SECRETS);
+      expect(other?.document).toMatchObject({ meta: { name: 'Other' }, templates: [{ name: 'Build' }] });
+    },
+  );
+
+  it('should be refused while a part of them stands in its log', async () => {
+    const address = await writeSqlite(join(directory, 'crash.sqlite'), 'wal', 'os._exit(0)');
+    await expect(read(address)).rejects.toThrow(/stop Semaphore UI first: a part of it stands in .*crash\.sqlite-wal$/);
+  });
+
+  it('should not be sought in another file, or in none', async () => {
+    const path = join(directory, 'text');
+    await writeFile(path, 'SQLite format 2');
+    await expect(read({ dialect: 'sqlite', path })).rejects.toThrow(`${path} cannot be read: it is no SQLite database`);
+    await expect(read({ dialect: 'sqlite', path: `${path}s` })).rejects.toThrow('ENOENT');
+  });
+});
+
+const SECRETS = {
+  'keys.1.login_password.login': 'git',
+  'keys.1.login_password.password': 'p<ä>\r\nss',
+  'keys.2.ssh.login': 'root',
+  'keys.2.ssh.private_key': 'PRIVATE\n',
+  'repositories.0.secret_url': 'https://u:w@git.example/code.git',
+  'environments.0.password': 'gr0up',
+  'environments.0.secrets.0.secret': 't0ken',
+};
 
 const SHOP = {
   meta: { name: 'Shop', alert: true, alert_chat: '-100200', max_parallel_tasks: 2, type: '' },

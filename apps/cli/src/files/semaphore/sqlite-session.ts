@@ -1,0 +1,62 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { SourceRow } from '../source-values.js';
+import type { SqlSession } from './sql-database.js';
+
+/** Most bytes of a file: it is read whole, with its history and logs. */
+const MAX_BYTES = 1024 * 1024 * 1024;
+
+/** Files beside it without which it is not whole, as long as they hold something. */
+const JOURNALS = ['-wal', '-journal'];
+
+/** Which form of journal reads and writes need (https://www.sqlite.org/fileformat2.html, 1.3.3): 1 = none beside it. */
+const VERSIONS = [18, 19];
+
+/** A file that is no SQLite database, or not all of one. */
+class SqliteError extends Error {
+  override readonly name = 'SqliteError';
+}
+
+/** Opens a database of SQLite while nobody writes it. @throws SqliteError; an error of the system, or of the driver */
+export async function openSqlite(path: string): Promise<SqlSession> {
+  const bytes = await readDatabaseFile(path);
+  const { default: initSqlJs } = await import('sql.js');
+  const { Database } = await initSqlJs();
+  const database = new Database(bytes);
+  return {
+    query: async (statement) => {
+      const rows: SourceRow[] = [];
+      const prepared = database.prepare(statement);
+      while (prepared.step()) {
+        rows.push(rowOf(prepared.getAsObject()));
+      }
+      prepared.free();
+      return rows;
+    },
+    tables: `select name from sqlite_master where type = 'table'`,
+    close: async () => database.close(),
+  };
+}
+
+async function readDatabaseFile(path: string): Promise<Buffer> {
+  for (const beside of JOURNALS.map((end) => path + end)) {
+    const journal = await stat(beside).catch(() => null);
+    if (journal !== null && journal.size > 0) {
+      throw new SqliteError(`stop Semaphore UI first: a part of it stands in ${beside}`);
+    }
+  }
+  if ((await stat(path)).size > MAX_BYTES) {
+    throw new SqliteError(`it is larger than ${MAX_BYTES} bytes`);
+  }
+  const bytes = await readFile(path);
+  if (!bytes.subarray(0, 16).equals(Buffer.from('SQLite format 3\0'))) {
+    throw new SqliteError('it is no SQLite database');
+  }
+  VERSIONS.forEach((at) => bytes.writeUInt8(1, at));
+  return bytes;
+}
+
+/** Points in time are texts in UTC, with or without a zone. */
+const rowOf = (row: Record<string, unknown>): SourceRow =>
+  typeof row['run_at'] === 'string'
+    ? { ...row, run_at: `${row['run_at'].replace(' ', 'T').replace(/(Z|\+00:00)$/, '')}Z` }
+    : row;
