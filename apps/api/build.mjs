@@ -15,5 +15,5 @@ await bundleApp({
   ],
   folders: ['libs/texts/src/messages', 'libs/texts/src/problems'],
   // Native code, and the files of a page.
-  external: ['@node-rs/argon2', 'swagger-ui-dist'],
+  external: ['@node-rs/argon2', '@node-rs/bcrypt', 'swagger-ui-dist'],
 });

@@ -129,6 +129,7 @@ export * from './view/view.js';
 export * from './stats/stats.js';
 export * from './subscription/subscription.js';
 export * from './system/publications.js';
+export * from './user/user-import.js';
 export * from './user/user.js';
 export * from './user/user-options.js';
 export * from './user/languages.js';

@@ -33,6 +33,7 @@ const REFUSED_BY_THE_HANDLER = new Set([
   'TotpController.qrCode',
   'TotpController.disable',
   'UsersController.create',
+  'UserImportController.import',
   'UsersController.update',
   'UsersController.remove',
   'UsersController.setPassword',

@@ -89,6 +89,7 @@ describe('every route', () => {
       'TotpController.confirm': 'always',
       'TotpController.disable': 'always',
       'UsersController.create': 'accounts',
+      'UserImportController.import': 'accounts',
       'UsersController.update': 'by-change',
       'UsersController.remove': 'accounts',
       'UsersController.setPassword': 'by-change',

@@ -21,6 +21,8 @@ import { ForgeAccountsController } from './forge-accounts/forge-accounts.control
 import { LinkedForgeAccounts } from './forge-accounts/forge-accounts.service.js';
 import { TotpController } from './two-factor/totp.controller.js';
 import { TotpService } from './two-factor/totp.service.js';
+import { UserImportController } from './user-import/user-import.controller.js';
+import { UserImportService } from './user-import/user-import.service.js';
 import { CurrentUserController } from './users/current-user.controller.js';
 import { CurrentUserService } from './users/current-user.service.js';
 import { OldPassword } from './users/old-password.js';
@@ -40,6 +42,7 @@ import { UsersService } from './users/users.service.js';
     ForgeAccountsController,
     OidcController,
     UsersController,
+    UserImportController,
     CurrentUserController,
   ],
   providers: [
@@ -61,6 +64,7 @@ import { UsersService } from './users/users.service.js';
     SecondFactorService,
     TotpService,
     LinkedForgeAccounts,
+    UserImportService,
     UserSearch,
     UsersService,
   ],

@@ -1,15 +1,19 @@
 import type { Project, RestoredProject, RestorePreview } from '@switchyard/contracts';
 import { type SentenceOf, sentencesOf } from '../client/sentences.js';
-import { EXIT } from '../exit-codes.js';
+import { CommandError, EXIT } from '../exit-codes.js';
 import type { Candidate } from '../files/candidate.js';
 import { newProjectText } from '../files/preview-text.js';
 import type { SemaphoreSource } from '../files/semaphore/semaphore-projects.js';
+import type { SourceUser } from '../files/semaphore/source-users.js';
 import type { Invocation } from '../invocation.js';
 import { inert } from '../output/inert.js';
 import { ask } from '../terminal.js';
+import { importUsers } from './import-users.js';
 import type { Registry } from './register.js';
 
 interface ImportOptions {
+  users?: boolean;
+  admins?: boolean;
   dryRun?: boolean;
   yes?: boolean;
 }
@@ -27,6 +31,8 @@ export function addImport(registry: Registry): void {
     .option('--bolt <file>', 'or its Bolt file')
     .option('--old-key <key...>', 'earlier values of access_key_encryption')
     .option('--timezone <zone>', 'time zone of the machine that it ran on, by which its schedules went', '')
+    .option('--users', 'bring its users, too, with the hashes of their passwords')
+    .option('--admins', 'let its administrators be administrators here')
     .option('--backup <file>', 'or a backup of one project, versions 2.8 to 2.19, which holds no secrets')
     .option('--name <name>', 'name of the project that is made of a backup')
     .option('--skip-faults', 'leave out what a backup has that is refused');
@@ -42,11 +48,16 @@ export function addImport(registry: Registry): void {
 }
 
 async function importSemaphore(invocation: Invocation, _: string[], options: ImportOptions & SemaphoreSource) {
-  const { semaphoreProjects } = await import('../files/semaphore/semaphore-projects.js');
-  const candidates = await semaphoreProjects(options, invocation.terminal.env);
-  return importProjects(
+  const { semaphoreProjects, semaphoreUsers } = await import('../files/semaphore/semaphore-projects.js');
+  const { env } = invocation.terminal;
+  if (options.admins === true && options.users !== true) {
+    throw new CommandError('--admins needs --users', EXIT.usage);
+  }
+  const users = options.users === true ? await semaphoreUsers(options, env) : [];
+  const candidates = await semaphoreProjects(options, env);
+  return importAll(
     invocation,
-    options.backup === undefined ? await newOnes(invocation, candidates) : candidates,
+    { users, candidates: options.backup === undefined ? await newOnes(invocation, candidates) : candidates },
     options,
   );
 }
@@ -60,7 +71,7 @@ async function importAwx(invocation: Invocation, [file = '']: string[], options:
     notes,
     isPartial: true,
   }));
-  return importProjects(invocation, await newOnes(invocation, candidates), options);
+  return importAll(invocation, { users: [], candidates: await newOnes(invocation, candidates) }, options);
 }
 
 /** Candidates whose name no project has: a repeated import takes these alone. */
@@ -72,16 +83,26 @@ async function newOnes({ client, terminal }: Invocation, candidates: readonly Ca
   return candidates.filter(({ name }) => !known.has(name));
 }
 
-async function importProjects(invocation: Invocation, candidates: readonly Candidate[], options: ImportOptions) {
+/** Users and projects to bring in. */
+interface Offer {
+  users: readonly SourceUser[];
+  candidates: readonly Candidate[];
+}
+
+async function importAll(invocation: Invocation, { users, candidates }: Offer, options: ImportOptions) {
   const { client, terminal } = invocation;
-  await preview(invocation, candidates);
-  if (options.dryRun === true || candidates.length === 0) {
+  const admins = options.admins === true;
+  const coming = await importUsers(invocation, users, { admins, dryRun: true });
+  await preview(invocation, candidates, coming);
+  if (options.dryRun === true || (candidates.length === 0 && coming.size === 0)) {
     return EXIT.ok;
   }
   if (options.yes !== true && !/^y(es)?$/i.test(await ask(terminal, 'Import this? [y/N]'))) {
     terminal.stderr.write('Nothing was imported\n');
     return EXIT.interrupted;
   }
+  // Members come where their accounts exist.
+  await importUsers(invocation, users, { admins, dryRun: false });
   for (const candidate of candidates) {
     const project = await client.json<RestoredProject>(requestOf(candidate, '/api/projects/restore'));
     const counts = `${project.filledKeys.length} keys have their secret, ${project.emptyKeys} lack it`;
@@ -100,14 +121,31 @@ const requestOf = ({ body, isPartial }: Candidate, path: string) => ({
   body,
 });
 
-async function preview({ client, terminal, language }: Invocation, candidates: readonly Candidate[]): Promise<void> {
+/** @param coming logins that have an account by then, so that they may be members */
+async function preview(
+  { client, terminal, language }: Invocation,
+  candidates: readonly Candidate[],
+  coming: ReadonlySet<string>,
+): Promise<void> {
   const sentence = await sentencesOf(language);
   for (const candidate of candidates) {
     const found = await client.json<RestorePreview>(requestOf(candidate, '/api/projects/restore/plan'));
     terminal.stdout.write(newProjectText(found));
-    const notes = [...candidate.notes, ...found.notes.map((note) => noteText(candidate.body, note, sentence))];
+    const notes = [
+      ...candidate.notes,
+      ...found.notes
+        .filter(({ path }) => !isMember(candidate.body, path, coming))
+        .map((note) => noteText(candidate.body, note, sentence)),
+    ];
     terminal.stdout.write(notes.map((note) => `    note: ${inert(note)}\n`).join(''));
   }
+}
+
+/** Whether a note is about a member of a document who is one of these. */
+function isMember(body: object, [section, index]: readonly unknown[], logins: ReadonlySet<string>): boolean {
+  const members = 'members' in body && Array.isArray(body.members) ? (body.members as { username?: unknown }[]) : [];
+  const username = section === 'members' ? members[Number(index)]?.username : undefined;
+  return typeof username === 'string' && logins.has(username);
 }
 
 /** A note with the name of its entry in place of its number. */

@@ -33,8 +33,8 @@ describe('moving in from a server of databases', () => {
       createTestDatabase(),
       startMariadb(),
     ]);
-    // Members of the projects stay after the token has ended.
-    const draft = { name: 'cli', scopes: ['lasting'] };
+    // Members of the projects, and accounts, stay after the token has ended.
+    const draft = { name: 'cli', scopes: ['lasting', 'accounts'] };
     const { id: token } = await place.client.call<{ id: string }>('POST', '/user/tokens', draft);
     env = { HOME: directory, LANG: 'C', SWITCHYARD_SERVER: place.stack.address, SWITCHYARD_TOKEN: token };
     const client = new pg.Client({ connectionString: postgres.url });
@@ -58,11 +58,15 @@ describe('moving in from a server of databases', () => {
     mysql: (): Section => ({ host: `127.0.0.1:${mariadb.port}`, user: 'root', pass: '', name: mariadb.database }),
   };
 
-  it.each(['postgres', 'mysql'] as const)('should bring in the projects of %s, each once', async (dialect) => {
+  const wordsOf = async (dialect: 'postgres' | 'mysql'): Promise<string[]> => {
     const config = join(directory, `${dialect}.json`);
     const content = { dialect, [dialect]: sectionOf[dialect](), access_key_encryption: SEMAPHORE_KEYS.present };
     await writeFile(config, JSON.stringify(content));
-    const words = ['import', 'semaphore', '--config', config, '--old-key', SEMAPHORE_KEYS.old, '--yes'];
+    return ['import', 'semaphore', '--config', config, '--old-key', SEMAPHORE_KEYS.old];
+  };
+
+  it.each(['postgres', 'mysql'] as const)('should bring in the projects of %s, each once', async (dialect) => {
+    const words = [...(await wordsOf(dialect)), '--yes'];
     const made = await cli(words);
     expect(made).toMatchObject({
       code: 0,
@@ -72,5 +76,30 @@ describe('moving in from a server of databases', () => {
     const templates = await cli(['templates', '-p', `Shop of ${dialect}`, '-o', 'json']);
     expect(JSON.parse(templates.stdout)).toMatchObject([{ name: 'Build' }, { name: 'Ship' }]);
     expect(await cli(words)).toMatchObject({ code: 0, stderr: expect.stringContaining(`Shop of ${dialect} already`) });
+  });
+
+  it('should bring in users, who sign in with the passwords that they have', async () => {
+    const words = [...(await wordsOf('mysql')), '--users'];
+    const shown = await cli([...words, '--dry-run']);
+    expect(shown).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\+ user alice\n {4}note: .*--admins.*\n\+ user bob\n/),
+    });
+    const login = (auth: string, password: string): Promise<number> =>
+      fetch(`${place.stack.address}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ auth, password }),
+      }).then(({ status }) => status);
+    expect(await login('alice', 'alice Sample 5')).toBe(401);
+    const made = await cli([...words, '--yes']);
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('Imported 2 users') });
+    expect(made.stdout + made.stderr + shown.stdout).not.toMatch(/\$2a\$|JBSWY3DP/);
+    expect(await login('alice', 'alice Sample 5')).toBe(204);
+    expect(await login('bob', 'alice Sample 5')).toBe(401);
+    expect(await cli([...words, '--yes'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('There is an account with the login or email of alice already'),
+    });
   });
 });

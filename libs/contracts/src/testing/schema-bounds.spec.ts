@@ -59,6 +59,7 @@ const ANSWERS = new Set<string>([
   'IntegrationDelivery',
   'IntegrationPartReferences',
   'IntegrationReferences',
+  'ImportedUsers',
   'Inventory',
   'Job',
   'JobCommand',

@@ -16,7 +16,10 @@ export function semaphoreTables(dialect: 'postgres' | 'mysql' | 'sqlite'): strin
 
 const tables = (time: string): string => `
 create table migrations (version varchar(20) primary key, upgraded_date ${time} null);
-create table "user" (id int primary key, username varchar(255), password varchar(255));
+create table "user"
+  (id int primary key, username varchar(255), password varchar(255), name varchar(255), email varchar(255), alert boolean,
+   external boolean, admin boolean);
+create table user__totp (id int primary key, user_id int, url varchar(250), recovery_hash varchar(250));
 create table project (id int primary key, name varchar(255), alert boolean, alert_chat varchar(30), max_parallel_tasks int);
 create table project__user (project_id int, user_id int, role varchar(50));
 create table access_key
@@ -54,7 +57,11 @@ create table project__integration_extract_value
 /** The order of migrations as texts is not that of their numbers. */
 const PROJECTS = `
 insert into migrations (version) values ('2.10.28'), ('2.9.100'), ('2.10.3');
-insert into "user" values (1, 'alice', '$2a$11$hash'), (2, 'bob', '');
+insert into "user" values
+  (1, 'alice', '$2a$11$nbUGqI19Jz6zk9Y7WE2/Ke/luMgsD7I7ZMPl5/atGca9HzXcnyoMO', 'Alice', 'alice@example.test', true, false, true),
+  (2, 'bob', '', 'Bob', 'bob@example.test', false, true, false);
+insert into user__totp values
+  (1, 1, 'otpauth://totp/Semaphore:a?algorithm=SHA1&digits=6&period=30&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', '');
 insert into project values (1, 'Shop', true, '-100200', 2), (2, 'Other', false, null, 0);
 insert into project__user values (1, 1, 'owner'), (1, 2, 'task_runner'), (2, 2, 'manager');
 `;

@@ -3,14 +3,14 @@ import type { LoginInput, PlainCode } from '@switchyard/contracts';
 import type { Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { attributeAudit } from '../../auth/audit/audit-scope.js';
-import { PasswordHasher } from '../../auth/secrets/password-hasher.js';
+import { isForeignHash, PasswordHasher } from '../../auth/secrets/password-hasher.js';
 import type { Proof } from '../../auth/sessions/sign-in.service.js';
 import { LoginThrottle, type Trial } from '../../auth/throttle/login-throttle.js';
 import { unauthorized } from '../../platform/http/refusals.js';
 import { LOGGER } from '../../platform/infrastructure/tokens.js';
 import { ExternalUsers, type Refusal } from '../external-users/external-users.js';
 import { type DirectoryPerson, LdapDirectory } from '../ldap/ldap-directory.js';
-import { findAccount } from './account.repository.js';
+import { type Account, findAccount, renewHash } from './account.repository.js';
 
 /** The account that a password belongs to. */
 export interface ProvedAccount {
@@ -39,18 +39,35 @@ export class PasswordCheck {
    */
   async run(input: LoginInput, address: string): Promise<{ account: ProvedAccount | null; trial: Trial }> {
     const name = input.auth.toLowerCase();
-    const user = await findAccount(this.dataSource.manager, name);
+    const { account: user, amongForeign } = await findAccount(this.dataSource.manager, name);
     attributeAudit(user?.id);
     const trial = await this.throttle.startTrial('password', user ? { userId: user.id } : name, address);
     const searching = this.searchDirectory(name, input.password, user === undefined || user.external);
-    const verified = await this.hasher.verify(user?.password_hash ?? null, input.password);
+    const verified = await this.hasher.verify(user?.password_hash ?? null, input.password, amongForeign);
     // A right password waits for no directory, which may be frozen; a wrong one has waited for it, whether the account exists or not.
     if (verified && user) {
-      const { id, email, password_hash: passwordHash } = user;
-      return { account: { id, email, proof: { by: 'password', passwordHash: passwordHash ?? '' } }, trial };
+      const passwordHash = await this.renewed(user, name, input.password);
+      return { account: { id: user.id, email: user.email, proof: { by: 'password', passwordHash } }, trial };
     }
     const person = await searching;
     return { account: person && (await this.accountOf(person)), trial };
+  }
+
+  /** The hash of the proved password that the account has from now on: one of this product. */
+  private async renewed(user: Account, name: string, password: string): Promise<string> {
+    const { password_hash: stored } = user;
+    if (stored === null || !isForeignHash(stored)) {
+      return stored ?? '';
+    }
+    const { manager } = this.dataSource;
+    const own = await this.hasher.hash(password);
+    if (await renewHash(manager, user, own)) {
+      return own;
+    }
+    // A sign-in at the same time was first, or a new password, which this one must not open.
+    const { account: now } = await findAccount(manager, name);
+    const isSame = now?.id === user.id && (await this.hasher.verify(now.password_hash, password));
+    return isSame ? (now.password_hash ?? '') : stored;
   }
 
   private async accountOf(person: DirectoryPerson): Promise<ProvedAccount> {

@@ -76,6 +76,13 @@ const requests: [string, (client: Client, own: User, other: User) => Promise<Ans
     'make an account',
     (client) => client.post('/api/users', { name: 'n', username: 'e', email: 'e@e.test', password: 'long enough' }),
   ],
+  [
+    'import an account',
+    (client) => {
+      const account = { username: 'e', name: 'n', email: 'e@e.test', alert: false, admin: true, external: false };
+      return client.post('/api/users/import', { users: [{ ...account, password_hash: null, totp_secret: null }] });
+    },
+  ],
   ['remove an account', (client, _, other) => client.delete(`/api/users/${other.id}`)],
 ];
 

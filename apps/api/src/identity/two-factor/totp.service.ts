@@ -119,6 +119,13 @@ export class TotpService {
     this.changes.publish([userId]);
   }
 
+  /** Gives a new account the authenticator that it had elsewhere; a code of it switches on nothing, as it is on. */
+  async bring(manager: EntityManager, userId: number, secret: string): Promise<void> {
+    const secretEncrypted = this.box.seal(secret, contextOf(userId));
+    await insertTotp(manager, { userId, secretEncrypted, recoveryHash: null, lastStep: '0' });
+    await this.audit.record(manager, totpChange(userId, true));
+  }
+
   async has(userId: number): Promise<boolean> {
     return (await findTotp(this.dataSource.manager, userId)) !== null;
   }

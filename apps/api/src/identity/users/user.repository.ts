@@ -11,12 +11,28 @@ export const getUser = (manager: EntityManager, id: number): Promise<User> => ma
 export const lockUser = (manager: EntityManager, id: number): Promise<User | null> =>
   manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
+type ImportedRow = Pick<User, 'username' | 'name' | 'email' | 'alert' | 'admin' | 'external' | 'passwordHash'>;
+
 /** By id. */
 export const findUsers = (manager: EntityManager): Promise<User[]> => manager.find(User, { order: { id: 'ASC' } });
 
 /** @throws the violated unique key when login or email is taken */
 export const insertUser = (manager: EntityManager, fresh: Partial<User>): Promise<User> =>
   manager.save(manager.create(User, fresh));
+
+/** The id of a new user; `null` when an account has the login or the email for either. */
+export async function insertIfNew(manager: EntityManager, fresh: ImportedRow): Promise<number | null> {
+  const { username, name, email, alert, admin, external, passwordHash } = fresh;
+  const [row] = await manager.query<{ id: number }[]>(
+    `insert into "user" (username, name, email, alert, admin, external, password_hash)
+     select $1::text, $2::text, $3::text, $4::boolean, $5::boolean, $6::boolean, $7::text
+      where not exists (select 1 from "user" where lower(username) in (lower($1), lower($3))
+                                                or lower(email) in (lower($1), lower($3)))
+         on conflict do nothing returning id`,
+    [username, name, email, alert, admin, external, passwordHash],
+  );
+  return row?.id ?? null;
+}
 
 /** @throws as {@link insertUser} */
 export async function updateUser(manager: EntityManager, id: number, changes: Partial<User>): Promise<void> {

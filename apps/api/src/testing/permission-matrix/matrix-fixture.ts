@@ -49,7 +49,14 @@ export async function knock(test: TestApp, actor: Actor, projectId: number): Pro
 /** Bodies of routes outside of projects, by the first part of the path after `/api`. */
 const GLOBAL_BODIES: Readonly<Record<string, object>> = {
   projects: { name: 'p', meta: { name: 'restored' } },
-  users: { name: 'n', username: 'matrix', email: 'matrix@example.test', password: 'long enough', passcode: '123456' },
+  users: {
+    name: 'n',
+    username: 'matrix',
+    email: 'matrix@example.test',
+    password: 'long enough',
+    passcode: '123456',
+    users: [],
+  },
   billing: { plan: 'free', currencyAmount: 10, currency: 'usd', gateway: 'sandbox' },
   apps: { title: 'A', path: 'bash', active: true },
   runners: { name: 'r', tags: ['a'], active: true, draining: true },

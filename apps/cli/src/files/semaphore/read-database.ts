@@ -7,7 +7,8 @@ import { addressText, type DatabaseAddress } from './source-address.js';
 import { BoltDatabase, type SourceDatabase } from './source-database.js';
 import { ProjectReader, type SourceProject } from './source-project.js';
 import { SourceSecrets } from './source-secrets.js';
-import { SqlDatabase, type SqlSession } from './sql-database.js';
+import { type SourceUser, usersOf } from './source-users.js';
+import { SqlDatabase, type SqlPart, type SqlSession } from './sql-database.js';
 
 /**
  * The projects of a database.
@@ -19,11 +20,24 @@ export async function readDatabase(
   address: DatabaseAddress,
   { keys, timezone }: { keys: readonly string[]; timezone: string },
 ): Promise<SourceProject[]> {
+  return withDatabase(address, 'projects', (database) => {
+    const secrets = new SourceSecrets(keys);
+    return database.rows('project').map((row) => new ProjectReader(database, secrets, row, timezone).read());
+  });
+}
+
+/** The users of a database, with their password hashes and authenticators. @throws CommandError */
+export const readUsers = (address: DatabaseAddress): Promise<SourceUser[]> => withDatabase(address, 'users', usersOf);
+
+async function withDatabase<T>(
+  address: DatabaseAddress,
+  part: SqlPart,
+  use: (database: SourceDatabase) => T,
+): Promise<T> {
   let database: SourceDatabase | null = null;
   try {
-    const secrets = new SourceSecrets(keys);
-    const opened = (database = address.dialect === 'bolt' ? new BoltDatabase(address.path) : await ofSql(address));
-    return opened.rows('project').map((row) => new ProjectReader(opened, secrets, row, timezone).read());
+    database = address.dialect === 'bolt' ? new BoltDatabase(address.path) : await ofSql(address, part);
+    return use(database);
   } catch (error) {
     throw new CommandError(`${addressText(address)} cannot be read: ${reasonOf(error)}`, EXIT.usage);
   } finally {
@@ -31,10 +45,10 @@ export async function readDatabase(
   }
 }
 
-async function ofSql(address: DatabaseAddress): Promise<SqlDatabase> {
+async function ofSql(address: DatabaseAddress, part: SqlPart): Promise<SqlDatabase> {
   const session = await openSession(address);
   try {
-    return await SqlDatabase.read(session);
+    return await SqlDatabase.read(session, part);
   } finally {
     await session.close();
   }

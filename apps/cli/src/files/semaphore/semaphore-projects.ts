@@ -4,9 +4,10 @@ import { messageOf } from '@switchyard/concurrency';
 import { CHECK, digestOf, PassphraseSeal, placeOf } from '@switchyard/contracts/backup-seal';
 import { CommandError, EXIT } from '../../exit-codes.js';
 import type { Candidate } from '../candidate.js';
-import { readDatabase } from './read-database.js';
+import { readDatabase, readUsers } from './read-database.js';
 import { type ConfigOptions, readConfig } from './source-config.js';
 import type { SourceProject } from './source-project.js';
+import type { SourceUser } from './source-users.js';
 
 /** Most bytes of a backup: what the server takes. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -31,6 +32,17 @@ export async function semaphoreProjects(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Candidate[]> {
   return source.backup === undefined ? ofDatabase(source, env) : [await ofBackup(source.backup, source)];
+}
+
+/** The users of the database. @throws CommandError also for a backup, which has none */
+export async function semaphoreUsers(
+  source: SemaphoreSource,
+  env: Parameters<typeof readConfig>[1],
+): Promise<SourceUser[]> {
+  if (source.backup !== undefined) {
+    throw new CommandError('A backup has no users: leave out --users', EXIT.usage);
+  }
+  return readUsers((await readConfig(source, env)).database);
 }
 
 /** All projects of the database. Each is judged by the server, which leaves out what it must refuse. */

@@ -19,6 +19,9 @@ class SchemaError extends Error {
 const OLDEST = [2, 8, 91] as const;
 const NEWEST = [2, 19] as const;
 
+/** The part of a database that is read: hashes of passwords come with its users alone. */
+export type SqlPart = 'projects' | 'users';
+
 /** Columns by table; history and logs are in none of these. */
 const TABLES = {
   user: 'id, username',
@@ -43,6 +46,11 @@ const LATER = [
   'project__integration_extract_value',
 ] as const;
 
+const PARTS = {
+  projects: { tables: TABLES, later: LATER },
+  users: { tables: { user: '*' }, later: ['user__totp'] },
+} as const;
+
 /** Tables of a SQL database that an import reads, as they were at one moment. Their ids count over all projects. */
 export class SqlDatabase implements SourceDatabase {
   /** Rows by project, under 0 those of tables that do not name one. */
@@ -53,15 +61,16 @@ export class SqlDatabase implements SourceDatabase {
   }
 
   /** @throws SchemaError; what the driver throws */
-  static async read(session: SqlSession): Promise<SqlDatabase> {
+  static async read(session: SqlSession, part: SqlPart): Promise<SqlDatabase> {
+    const { tables: needed, later } = PARTS[part];
     const found = new Set((await session.query(session.tables)).map((row) => textOf(row, 'name')));
     await checkVersion(session, found);
-    const missing = Object.keys(TABLES).find((name) => !found.has(name));
+    const missing = Object.keys(needed).find((name) => !found.has(name));
     if (missing !== undefined) {
       throw new SchemaError(`it has no table ${missing}`);
     }
     const tables = new Map<string, SourceRow[]>();
-    const wanted = [...Object.entries(TABLES), ...LATER.filter((name) => found.has(name)).map((name) => [name, '*'])];
+    const wanted = [...Object.entries(needed), ...later.filter((name) => found.has(name)).map((name) => [name, '*'])];
     for (const [name = '', columns] of wanted) {
       tables.set(name, await session.query(`select ${columns} from "${name}"`));
     }
