@@ -33,7 +33,7 @@ const layers = {
 };
 
 /** Milliseconds of one test. @type {Record<string, number>} */
-const timeouts = { unit: 30_000, integration: 120_000, e2e: 180_000, long: 600_000 };
+const timeouts = { unit: 30_000, integration: 120_000, e2e: 480_000, long: 600_000 };
 
 if (!layers[layer]) {
   throw new Error(`TEST_LAYER must be one of ${Object.keys(layers).join(', ')}, not "${layer}"`);

@@ -3,7 +3,7 @@ export { startBucketServer, type TestBucketServer } from './services/bucket-serv
 export { type BoltContent, writeBoltFile } from './services/bolt-file.js';
 export { createCertificate } from './services/certificate.js';
 export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './services/test-database.js';
-export { eventually, type EventuallyOptions } from './services/eventually.js';
+export { eventually, type EventuallyOptions, PATIENCE_MS } from './services/eventually.js';
 export { API_NODE_OPTIONS, freePort } from '@switchyard/stack';
 export { startGithubServer, type GithubServer } from './forges/github-server.js';
 export { startGitForge, type ForgeMood, type GitForge } from './services/git-forge.js';

@@ -24,7 +24,7 @@ interface Load extends PageLoad {
 export async function measureConsoleLoad(): Promise<Row[]> {
   const stack = await TestStack.start({ ownServer: true, runners: 0 });
   const repository = await createGitRepository({ 'run.sh': '' });
-  const browser = await openBrowser();
+  const browser = await openBrowser({ measured: true });
   try {
     const client = await stack.admin();
     const project = await createProject(client, repository.path);

@@ -15,7 +15,7 @@ const TARGET = { openMs: 1_000, findMs: 500, heapMb: 60 } as const;
 /** A log of a million lines in a browser: opening it at its end, finding a word, memory, and following one that grows fast. */
 export async function measureLogBrowser(): Promise<Row[]> {
   const bench = await startBenchStack();
-  const browser = await openBrowser();
+  const browser = await openBrowser({ measured: true });
   try {
     const task = await runTask(bench.client, bench.project, await bench.template('flood.sh', [String(LINES)]));
     await bench.client.untilEnded(bench.project.id, task, 200_000);

@@ -20,7 +20,7 @@ export async function makeHistory(client: ApiClient): Promise<DoneWork> {
     return client.create(`/project/${projectId}/tasks`, { template_id: id, ...body });
   };
   const succeed = async (task: number): Promise<number> => {
-    await client.untilStatus(projectId, task, 'success', 120_000);
+    await client.untilStatus(projectId, task, 'success');
     return task;
   };
   let build = 0;
@@ -33,7 +33,7 @@ export async function makeHistory(client: ApiClient): Promise<DoneWork> {
   await succeed(await start('Check the hosts', { message: 'Before the release' }));
   const deploy = await succeed(await start('Deploy to production', { build_task_id: build, message: 'Release' }));
   const plan = await start('Network', { message: 'Three servers for the sale' });
-  await client.untilStatus(projectId, plan, 'waiting_confirmation', 120_000);
+  await client.untilStatus(projectId, plan, 'waiting_confirmation');
   return { projectId, deploy, plan };
 }
 

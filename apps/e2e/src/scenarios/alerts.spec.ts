@@ -95,13 +95,10 @@ describe('alerts', () => {
     await save();
     const template = await createTemplate(place.client, place.project, { name: 'Deploy <shop>' });
     const task = await runTask(place.client, place.project, template);
-    const mail = await eventually(
-      () => {
-        const found = mails.mails.find(({ to }) => to.includes('oncall@example.com'));
-        return found ?? Promise.reject(new Error(`${mails.mails.length} mails`));
-      },
-      { timeout: 60_000 },
-    );
+    const mail = await eventually(() => {
+      const found = mails.mails.find(({ to }) => to.includes('oncall@example.com'));
+      return found ?? Promise.reject(new Error(`${mails.mails.length} mails`));
+    });
     const source = mail.source.replace(/=\r\n/g, '').replaceAll('=3D', '=');
     expect(source).toContain('the disk of db1 is full');
     const [link = ''] = /http:\S+\?t=\d+#L\d+/.exec(source) ?? [];

@@ -87,7 +87,7 @@ describe('the summary of an Ansible task', () => {
       task_params: { allow_override_limit: true },
     });
     task = await runTask(client, project, template, { git_branch: 'not-allowed' });
-    await client.untilStatus(project.id, task, 'error', 120_000);
+    await client.untilStatus(project.id, task, 'error');
   });
 
   afterAll(() => place.close());
@@ -246,7 +246,7 @@ describe('the summary of an Ansible task', () => {
       .click();
     await page.waitForURL((url) => ![null, String(task)].includes(url.searchParams.get('t')));
     const again = Number(new URL(page.url()).searchParams.get('t'));
-    await client.untilStatus(project.id, again, 'error', 120_000);
+    await client.untilStatus(project.id, again, 'error');
     const hosts = await client.call<TaskHost[]>('GET', `/project/${project.id}/tasks/${again}/ansible/hosts`);
     expect(hosts.map(({ host }) => host).sort()).toEqual(['away', 'bad']);
   });

@@ -22,7 +22,7 @@ describe('a task during the loss of parts of the control plane', () => {
   async function startedTask(name: string): Promise<number> {
     const template = await createTemplate(client, project, { name });
     const task = await runTask(client, project, template);
-    await eventually(async () => (await client.toolLines(project.id, task)).length > 20, { timeout: 30_000 });
+    await eventually(async () => (await client.toolLines(project.id, task)).length > 20);
     return task;
   }
 

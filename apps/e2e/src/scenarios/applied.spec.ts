@@ -15,7 +15,6 @@ const THINGS = [
   ...['stopped', 'forced', 'replaced', 'silent', 'killed', 'shared'].map((name) => gated(name)),
   ...['api', 'database'].flatMap((part) => ['start', 'middle', 'last'].map((moment) => gated(`${part}-${moment}`))),
 ];
-const TIMEOUT = { timeout: 120_000 };
 /** Three applies and an outage, on a busy machine. */
 const OUTAGE_TEST_MS = 400_000;
 
@@ -36,14 +35,14 @@ describeWithTerraform('what an apply has made', () => {
   });
   afterAll(() => place.close());
 
-  const begun = (name: string): Promise<unknown> => eventually(() => provider.made(name) === 1, TIMEOUT);
+  const begun = (name: string): Promise<unknown> => eventually(() => provider.made(name) === 1);
 
   /** Fails at once when the task ends without having begun to make anything. */
   const untilBegun = ({ name }: ApplyingTemplate, task: () => Promise<Task>): Promise<unknown> =>
     eventually(async () => {
       const { status, end_problem } = await task();
       return provider.made(name) === 1 || (end_problem ? { status, end_problem } : false);
-    }, TIMEOUT).then((found) => expect(found).toBe(true));
+    }).then((found) => expect(found).toBe(true));
 
   /** An apply that makes the thing of this name. */
   async function applying(name: string): Promise<{ template: ApplyingTemplate; task: number }> {
@@ -73,7 +72,7 @@ describeWithTerraform('what an apply has made', () => {
     const { template, task } = await applying('forced');
     await template.stop(task, true);
     expect(await template.untilEnded(task)).toMatchObject({ status: 'stopped', exit_code: null });
-    await eventually(async () => expect(await template.lock()).toBeNull(), TIMEOUT);
+    await eventually(async () => expect(await template.lock()).toBeNull());
     expect(await template.notes(task)).toContain('lost_attempt_over');
     expect(await faults(template)).toEqual(['workspace forced: "forced" exists and is in no state']);
   });
@@ -100,13 +99,13 @@ describeWithTerraform('what an apply has made', () => {
     await begun('replaced');
     await fire();
     const tasks = () => client.call<Task[]>('GET', `/project/${project.id}/templates/${template.id}/tasks`);
-    await eventually(() => provider.journal('replaced').includes('deleted'), TIMEOUT);
+    await eventually(() => provider.journal('replaced').includes('deleted'));
     provider.open('replaced');
     const [second, first] = await eventually(async () => {
       const found = await tasks();
       expect(found.map(({ status }) => status)).toEqual(['success', 'stopped']);
       return found;
-    }, TIMEOUT);
+    });
     expect((second?.id ?? 0) > (first?.id ?? 0)).toBe(true);
     expect([provider.made('replaced'), await faults(template)]).toEqual([1, []]);
   });
@@ -127,7 +126,7 @@ describeWithTerraform('what an apply has made', () => {
       await place.client.untilStatus(place.project.id, first, 'running');
       await outage(stack, { part, ms }, async () => {
         provider.open(last.name);
-        await eventually(() => provider.journal(last.name).includes('create done'), TIMEOUT);
+        await eventually(() => provider.journal(last.name).includes('create done'));
       });
       provider.open(middle.name);
       provider.open(start.name);
@@ -155,10 +154,10 @@ describeWithTerraform('what an apply has made', () => {
     expect((await template.untilEnded(task)).status).toBe('error');
     expect(await template.lock()).toMatchObject({ task_id: task });
     runner?.signal('SIGCONT');
-    await eventually(async () => expect(await template.notes(task)).toEqual(['lost_attempt_goes_on']), TIMEOUT);
+    await eventually(async () => expect(await template.notes(task)).toEqual(['lost_attempt_goes_on']));
     provider.open('silent');
     const noted = ['lost_attempt_goes_on', 'lost_attempt_saved'];
-    await eventually(async () => expect(await template.notes(task)).toEqual(noted), TIMEOUT);
+    await eventually(async () => expect(await template.notes(task)).toEqual(noted));
     expect(await template.lock()).toBeNull();
     expect([provider.made('silent'), await faults(template)]).toEqual([1, []]);
   });
@@ -172,7 +171,7 @@ describeWithTerraform('what an apply has made', () => {
       status: 'error',
       notes: [{ code: 'lost_attempt_over' }],
     });
-    await eventually(async () => expect(await template.lock()).toBeNull(), TIMEOUT);
+    await eventually(async () => expect(await template.lock()).toBeNull());
     expect([provider.journal('killed'), await faults(template)]).toEqual([['create begins', 'cancelled'], []]);
   });
 

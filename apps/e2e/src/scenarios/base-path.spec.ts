@@ -61,7 +61,7 @@ describe('Switchyard below a path of nginx, which answers nothing beside it', ()
     task = Number(new URL(page.url()).searchParams.get('t'));
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('log').getByText('line 3', { exact: true }).waitFor();
-    await statusShown(dialog, 'Running', 10_000);
+    await statusShown(dialog, 'Running');
     await statusShown(dialog, 'Success');
     expect(sockets).toContain('/switchyard/api/ws');
   });

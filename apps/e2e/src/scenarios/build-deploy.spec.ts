@@ -86,16 +86,13 @@ describe('builds and what deploys them', () => {
   const tasksOf = (template: number) =>
     client.call<TaskWithTemplate[]>('GET', `/project/${project.id}/templates/${template}/tasks`);
   const deployOf = (buildTask: number): Promise<TaskWithTemplate> =>
-    eventually(
-      async () => {
-        const found = (await tasksOf(deploy)).find((task) => task.build_task_id === buildTask);
-        if (!found) {
-          throw new Error('no deploy yet');
-        }
-        return found;
-      },
-      { timeout: 30_000 },
-    );
+    eventually(async () => {
+      const found = (await tasksOf(deploy)).find((task) => task.build_task_id === buildTask);
+      if (!found) {
+        throw new Error('no deploy yet');
+      }
+      return found;
+    });
 
   it('should number the build and deploy it by itself, at its commit', async () => {
     await page.goto(`/project/${project.id}/templates`);

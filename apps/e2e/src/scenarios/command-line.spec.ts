@@ -71,7 +71,7 @@ describe('the command line', () => {
   it('should follow a task to its end, and end with the exit code of its tool', async () => {
     const { gate, words } = await held('fails', 7);
     const run = new CliRun([...words, '--follow'], env);
-    await eventually(() => run.stdout.includes('line 20'), { timeout: 60_000 });
+    await eventually(() => run.stdout.includes('line 20'));
     await release(gate);
     const end = await run.end();
     expect(end).toMatchObject({ code: 7, stdout: expect.stringContaining('answer hello') });
@@ -87,10 +87,10 @@ describe('the command line', () => {
       SWITCHYARD_TOKEN: token,
     });
     for (const line of ['line 20', 'line 60', 'line 100']) {
-      await eventually(() => run.stdout.includes(`${line}\n`), { timeout: 60_000 });
+      await eventually(() => run.stdout.includes(`${line}\n`));
       through.cut();
     }
-    await eventually(() => run.stdout.includes('line 150\n'), { timeout: 60_000 });
+    await eventually(() => run.stdout.includes('line 150\n'));
     await release(gate);
     const { code, stdout } = await run.end();
     expect(code).toBe(0);
@@ -102,7 +102,7 @@ describe('the command line', () => {
   it('should leave a task at Ctrl-C, and stop it at the second', async () => {
     const { words } = await held('stopped');
     const run = new CliRun([...words, '--follow'], env);
-    await eventually(() => run.stdout.includes('line 5\n'), { timeout: 60_000 });
+    await eventually(() => run.stdout.includes('line 5\n'));
     run.interrupt();
     await eventually(() => run.stderr.includes('goes on'), { timeout: 10_000 });
     run.interrupt();

@@ -6,7 +6,6 @@ import { type ForgeApi, startForgeApi } from '../support/forge-api.js';
 import { createTemplate, runTask } from '../support/project.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
 
-const TIMEOUT = { timeout: 60_000 };
 const SECRET = 'it is known to two';
 
 describe('a push whose task is reported to the forge', () => {
@@ -72,14 +71,14 @@ describe('a push whose task is reported to the forge', () => {
     const failing = await createTemplate(client, project, { name: 'Fails', playbook: 'fail.sh' });
     const task = await client.untilStatus(project.id, await runTask(client, project, failing), 'error');
     commit = task.commit_hash ?? '';
-    await eventually(() => expect(words().at(-1)).toBe('failure: Failed'), TIMEOUT);
+    await eventually(() => expect(words().at(-1)).toBe('failure: Failed'));
   });
 
   it('should report from the push to the success, with a link, and nothing of a redelivery', async () => {
     forge.requests.length = 0;
     const delivery = randomUUID();
     const [id = 0] = await push(delivery);
-    await eventually(() => expect(words().at(-1)).toBe('success: Succeeded'), TIMEOUT);
+    await eventually(() => expect(words().at(-1)).toBe('success: Succeeded'));
     expect(forge.requests.every(({ line }) => line === `POST /api/v1/repos/ops/site/statuses/${commit}`)).toBe(true);
     expect(forge.requests.at(-1)?.body['target_url']).toContain(`/project/${place.project.id}/templates/`);
     expect(forge.requests.at(-1)?.body['target_url']).toContain(`?t=${id}`);
@@ -95,17 +94,15 @@ describe('a push whose task is reported to the forge', () => {
     await client.untilStatus(project.id, await runTask(client, project, quick, { commit_hash: commit }), 'success');
     const listed = async () =>
       (await client.call<{ deliveries: object[] }>('GET', `/project/${project.id}/alert_deliveries`)).deliveries;
-    await eventually(
-      async () =>
-        expect(await listed()).toContainEqual(
-          expect.objectContaining({
-            kind: 'commit_status',
-            target: 'Playbooks',
-            status: 'pending',
-            error: expect.objectContaining({ code: 'http_status', status: 503 }),
-          }),
-        ),
-      TIMEOUT,
+    await eventually(async () =>
+      expect(await listed()).toContainEqual(
+        expect.objectContaining({
+          kind: 'commit_status',
+          target: 'Playbooks',
+          status: 'pending',
+          error: expect.objectContaining({ code: 'http_status', status: 503 }),
+        }),
+      ),
     );
   });
 });

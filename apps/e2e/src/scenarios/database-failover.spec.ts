@@ -36,17 +36,13 @@ describe('a fail-over of PostgreSQL to its standby', () => {
 
   it('should lose no task and no line, run none twice, and say meanwhile that it is not ready', async () => {
     const running = await runTask(client, project, await createTemplate(client, project, { name: 'running' }));
-    await eventually(async () => expect((await client.toolLines(project.id, running)).length).toBeGreaterThan(20), {
-      timeout: 30_000,
-    });
+    await eventually(async () => expect((await client.toolLines(project.id, running)).length).toBeGreaterThan(20));
     const template = await createTemplate(client, project, { name: 'waiting', playbook: 'short.sh' });
     const waiting = await Promise.all(Array.from({ length: WAITING }, () => runTask(client, project, template)));
 
     const pair = stack.postgres.pair;
     await pair?.primary.kill();
-    await eventually(async () => expect(await Promise.all([health(0), health(1)])).toEqual([503, 503]), {
-      timeout: 30_000,
-    });
+    await eventually(async () => expect(await Promise.all([health(0), health(1)])).toEqual([503, 503]));
     await pair?.promote();
     await Promise.all([stack.untilReady(0), stack.untilReady(1)]);
 

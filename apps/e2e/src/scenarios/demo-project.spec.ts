@@ -67,10 +67,7 @@ describe('a demo project', () => {
     expect(project.name).toBe('Demo project');
     const run = page.getByRole('button', { name: 'Start with Hello' });
     await run.waitFor();
-    await page
-      .getByRole('region', { name: 'Tools of the local runner' })
-      .getByText('Bash')
-      .waitFor({ timeout: 30_000 });
+    await page.getByRole('region', { name: 'Tools of the local runner' }).getByText('Bash').waitFor();
     await picture(page, 'demo-ready');
     await run.click();
     const dialog = page.getByRole('dialog');

@@ -11,8 +11,6 @@ import { inDatabase } from '../support/runners.js';
 import { describeWithTerraform } from '../support/terraform.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
-const TIMEOUT = { timeout: 60_000 };
-
 describeWithTerraform('drift of a workspace', () => {
   let place: ConsoleWorkplace;
   let provider: SlowProvider;
@@ -74,7 +72,7 @@ describeWithTerraform('drift of a workspace', () => {
     const before = (await tasks()).length;
     await inDatabase(stack.postgres.url, 'update schedule set next_due = now() where id = $1', [schedule?.id]);
     await client.call('PUT', `${path}/${schedule?.id}`, schedule);
-    await eventually(async () => expect((await tasks()).length).toBeGreaterThan(before), TIMEOUT);
+    await eventually(async () => expect((await tasks()).length).toBeGreaterThan(before));
   }
 
   it('should not be known of a workspace that no task has checked', async () => {
@@ -114,7 +112,7 @@ describeWithTerraform('drift of a workspace', () => {
     await notice()
       .getByText(/^First seen/)
       .waitFor();
-    await eventually(() => expect(alerts).toHaveLength(1), TIMEOUT);
+    await eventually(() => expect(alerts).toHaveLength(1));
     expect(alerts[0]).toMatch(/Drifted: .* \(Disk\)/);
     await check();
     expect(provider.made('disk')).toBe(0);
@@ -136,7 +134,7 @@ describeWithTerraform('drift of a workspace', () => {
     await confirm();
     await page.getByText('In step with the configuration').waitFor();
     expect(provider.made('disk')).toBe(1);
-    await eventually(() => expect(alerts).toHaveLength(2), TIMEOUT);
+    await eventually(() => expect(alerts).toHaveLength(2));
     expect(alerts[1]).toMatch(/In step again: .* \(Disk\)/);
     await page.getByRole('link', { name: 'Templates' }).first().click();
     await page.getByRole('link', { name: 'Disk' }).waitFor();

@@ -157,9 +157,9 @@ describe('a new administrator in the browser', () => {
     await fill('Message', 'First run');
     await dialog().getByRole('button', { name: 'Run', exact: true }).click();
     const log = page.getByRole('log');
-    await log.getByText('hello web from eu-north').waitFor({ timeout: 60_000 });
-    await log.getByText('PLAY RECAP').waitFor({ timeout: 60_000 });
-    await dialog().getByText('Success', { exact: true }).waitFor({ timeout: 60_000 });
+    await log.getByText('hello web from eu-north').waitFor();
+    await log.getByText('PLAY RECAP').waitFor();
+    await dialog().getByText('Success', { exact: true }).waitFor();
     const colours = await log
       .locator('span')
       .evaluateAll((all) => new Set(all.map((e) => getComputedStyle(e).color)).size);
@@ -191,8 +191,8 @@ describe('a new administrator in the browser', () => {
     await newTemplate('Ansible', 'Local facts', 'Playbook file', 'site.yml', 'This machine');
     await page.getByRole('button', { name: /^Run Local facts/ }).click();
     await dialog().getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByRole('log').getByText('hello here from eu-north').waitFor({ timeout: 60_000 });
-    await dialog().getByText('Success', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByRole('log').getByText('hello here from eu-north').waitFor();
+    await dialog().getByText('Success', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
@@ -200,10 +200,10 @@ describe('a new administrator in the browser', () => {
   it('should stop a running Bash task', async () => {
     await newTemplate('Bash', 'Slow script', 'Script file', 'slow.sh', null);
     await runAtOnce(/^Run Slow script/);
-    await page.getByRole('log').getByText('tick 5', { exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByRole('log').getByText('tick 5', { exact: true }).waitFor();
     await dialog().getByText('Live', { exact: true }).waitFor();
     await dialog().getByRole('button', { name: 'Stop', exact: true }).click();
-    await dialog().getByText('Stopped', { exact: true }).waitFor({ timeout: 20_000 });
+    await dialog().getByText('Stopped', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });

@@ -16,7 +16,6 @@ import { FORGEJO, proofOf, pushOf } from '../support/forge-pushes.js';
 import { lookFaults } from '../support/looks.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
-const TIMEOUT = { timeout: 60_000 };
 const GONE = '0'.repeat(40);
 /** A tag with a message needs somebody who made it. */
 const SIGNED = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.test'];
@@ -87,7 +86,7 @@ describe('events of a forge', () => {
   const statuses = (commit: string) =>
     reported().flatMap((each) => each.split(`POST /api/v1/repos/ops/site/statuses/${commit} `)[1] ?? []);
   const comments = () => forge.requests.filter(({ line }) => line.includes('/issues/'));
-  const settled = (commit: string) => eventually(() => expect(statuses(commit).at(-1)).toBe('success'), TIMEOUT);
+  const settled = (commit: string) => eventually(() => expect(statuses(commit).at(-1)).toBe('success'));
   const last = async () => (await place.client.call<IntegrationDelivery[]>('GET', `${integration}/deliveries`))[0];
   /** The answer came after everything that the delivery could start. */
   const nothing = async (result: string, code: string | null) => {
@@ -120,7 +119,7 @@ describe('events of a forge', () => {
     const first = await place.repository.commit({ 'a.txt': 'a' }, { branch: 'feature' });
     await pull(7, 'opened', first);
     await settled(first);
-    await eventually(() => expect(comments().at(-1)?.body['body']).toMatch(/succeeded/), TIMEOUT);
+    await eventually(() => expect(comments().at(-1)?.body['body']).toMatch(/succeeded/));
     expect(comments()[0]?.line).toBe('POST /api/v1/repos/ops/site/issues/7/comments');
     forge.requests.length = 0;
     await place.repository.git('branch', '-D', 'feature');
@@ -128,7 +127,7 @@ describe('events of a forge', () => {
     await place.repository.git('branch', '-m', 'forced', 'feature');
     await pull(7, 'synchronized', forced);
     await settled(forced);
-    await eventually(() => expect(comments().at(-1)?.body['body']).toMatch(/succeeded/), TIMEOUT);
+    await eventually(() => expect(comments().at(-1)?.body['body']).toMatch(/succeeded/));
     expect(new Set(comments().map(({ line }) => line))).toEqual(
       new Set(['PATCH /api/v1/repos/ops/site/issues/comments/42']),
     );
@@ -141,7 +140,7 @@ describe('events of a forge', () => {
     await place.repository.git('branch', '-D', 'eve');
     expect(await pull(8, 'opened', head, { fork: true, ref: 'main' })).toEqual([]);
     expect(await last()).toMatchObject({ result: 'awaiting_approval', problem: { code: 'webhook_fork' } });
-    await eventually(() => expect(reported()).toHaveLength(1), TIMEOUT);
+    await eventually(() => expect(reported()).toHaveLength(1));
     expect(forge.requests[0]?.body).toMatchObject({ state: 'pending', description: 'Waiting for approval' });
     const { page, project } = place;
     await page.goto(`/project/${project.id}/integrations`);
@@ -172,7 +171,7 @@ describe('events of a forge', () => {
     expect(await place.client.task(project.id, started)).toMatchObject({ status: 'waiting', runner_id: null });
     await tagRunner('strangers');
     await settled(head);
-    await eventually(() => expect(comments().at(-1)?.body['body']).toMatch(/succeeded/), TIMEOUT);
+    await eventually(() => expect(comments().at(-1)?.body['body']).toMatch(/succeeded/));
     const row = await last();
     const task = `/project/${project.id}/templates/${(await place.client.call<{ template_id: number }>('GET', integration)).template_id}?t=${row?.task_id}`;
     await page.goto(task);
@@ -234,7 +233,7 @@ describe('events of a forge', () => {
     expect(await client.untilStatus(project.id, gone, 'error')).toMatchObject({
       end_problem: { code: 'git_commit_loose', params: { commit: forced } },
     });
-    await eventually(() => expect(statuses(forced).at(-1)).toBe('failure'), TIMEOUT);
+    await eventually(() => expect(statuses(forced).at(-1)).toBe('failure'));
   });
 
   it('should say that a commit is gone, tell the forge, and run the next push', async () => {
@@ -244,7 +243,7 @@ describe('events of a forge', () => {
     expect(await client.untilStatus(project.id, id, 'error')).toMatchObject({
       end_problem: { code: 'git_no_commit', params: { commit: gone } },
     });
-    await eventually(() => expect(statuses(gone).at(-1)).toBe('failure'), TIMEOUT);
+    await eventually(() => expect(statuses(gone).at(-1)).toBe('failure'));
     const [next = 0] = await push('refs/heads/main', head);
     await client.untilStatus(project.id, next, 'success');
   });
@@ -259,13 +258,12 @@ describe('events of a forge', () => {
       (await place.client.call<{ deliveries: { kind: string; status: string }[] }>('GET', path)).deliveries
         .filter(({ status }) => status === 'pending' || status === 'sending')
         .map(({ kind }) => kind);
-    await eventually(
-      async () => expect(new Set(await waiting())).toEqual(new Set(['commit_status', 'pull_request_comment'])),
-      TIMEOUT,
+    await eventually(async () =>
+      expect(new Set(await waiting())).toEqual(new Set(['commit_status', 'pull_request_comment'])),
     );
     forge.requests.length = 0;
     forge.status = 200;
-    await eventually(async () => expect(await waiting()).toEqual([]), { timeout: 120_000 });
+    await eventually(async () => expect(await waiting()).toEqual([]));
     expect(statuses(head)).toEqual(['success']);
     expect(comments().map(({ line, body }) => [line, String(body['body']).includes('succeeded')])).toEqual([
       ['POST /api/v1/repos/ops/site/issues/9/comments', true],

@@ -127,7 +127,7 @@ describe('integrations', () => {
     expect(await axeFaults(page)).toEqual([]);
     await log.getByRole('link', { name: `#${ids[0]}` }).click();
     await dialog().getByText('Integration Pushes of GitHub').first().waitFor();
-    await dialog().getByText(`built ${ids[0]}`).waitFor({ timeout: 60_000 });
+    await dialog().getByText(`built ${ids[0]}`).waitFor();
     await picture(page, '30-integration-task');
     expect(await client.task(project.id, ids[0] ?? 0)).toMatchObject({ git_branch: 'main', version: '1.0.0' });
     await page.keyboard.press('Escape');

@@ -12,7 +12,6 @@ import { runTask } from '../support/project.js';
 import { describeWithTerraform, TerraformStates } from '../support/terraform.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
-const TIMEOUT = { timeout: 90_000 };
 const EVE = { id: 66, login: 'eve' };
 const ADA = { id: 11, login: 'ada' };
 const GUS = { id: 22, login: 'gus' };
@@ -99,7 +98,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     forge.requests.filter(({ line }) => line.includes('/issues/')).map(({ body }) => String(body['body']));
   const statuses = () =>
     forge.requests.filter(({ line }) => line.includes('/statuses/')).map(({ body }) => String(body['description']));
-  const commented = (words: RegExp) => eventually(() => expect(comments().at(-1)).toMatch(words), TIMEOUT);
+  const commented = (words: RegExp) => eventually(() => expect(comments().at(-1)).toMatch(words));
   const last = async () => (await place.client.call<IntegrationDelivery[]>('GET', `${events.path}/deliveries`))[0];
   const boxes = () => states.resources('infra').length;
   const set = async (part: Partial<Template>) => {
@@ -134,7 +133,7 @@ describeWithTerraform('plans of pull requests that are applied', () => {
       review: { task_id: task, way: 'comment', account: 'ada', plan: 'same' },
     });
     await commented(/succeeded[^]*applies the plan of task `#\d+`, by a comment of `ada`/);
-    await eventually(() => expect(statuses().at(-1)).toBe('Applied by a comment of ada'), TIMEOUT);
+    await eventually(() => expect(statuses().at(-1)).toBe('Applied by a comment of ada'));
     const before = forge.requests.length;
     await comment(ADA, `/switchyard apply ${task}`, { id });
     expect(await last()).toMatchObject({ result: 'duplicate', task_id: applied });
@@ -197,13 +196,12 @@ describeWithTerraform('plans of pull requests that are applied', () => {
     await dialog.getByText('This plan differs from the one that was reviewed.').waitFor();
     expect(await lookFaults(page, 'reviewed-plan-differs')).toEqual([]);
     await commented(/waits for confirmation[^]*Not applied yet: the plan differs from what was reviewed/);
-    await eventually(
-      () => expect(statuses().at(-1)).toBe('Waiting for confirmation: the plan differs from what was reviewed'),
-      TIMEOUT,
+    await eventually(() =>
+      expect(statuses().at(-1)).toBe('Waiting for confirmation: the plan differs from what was reviewed'),
     );
     expect(boxes()).toBe(1);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await eventually(() => expect(boxes()).toBe(6), TIMEOUT);
+    await eventually(() => expect(boxes()).toBe(6));
     await commented(/in Switchyard by `Administrator`/);
   });
 

@@ -62,9 +62,7 @@ describe('two apis and two dispatchers behind nginx, each replaced in turn', () 
   async function play(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ times: number[]; failures: readonly string[] }> {
     const slow = await createTemplate(client, project, { name: `slow ${signal}`, playbook: 'slow.sh' });
     const printing = await runTask(client, project, slow);
-    await eventually(async () => expect((await client.toolLines(project.id, printing)).length).toBeGreaterThan(0), {
-      timeout: 30_000,
-    });
+    await eventually(async () => expect((await client.toolLines(project.id, printing)).length).toBeGreaterThan(0));
     const calls = await steadyCalls(client, project, `steady-${signal}`);
     const times = await replaceEach(signal);
     const tasks = await calls.stop();

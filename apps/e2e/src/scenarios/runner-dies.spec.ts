@@ -30,7 +30,7 @@ describe('a runner that is killed', () => {
   it('should end the task as error with the reason, keep its lines, and never run it twice', async () => {
     const template = await createTemplate(client, project, {});
     const task = await runTask(client, project, template);
-    await eventually(async () => (await client.toolLines(project.id, task)).length > 30, { timeout: 30_000 });
+    await eventually(async () => (await client.toolLines(project.id, task)).length > 30);
     await stack.runners[0]?.kill();
 
     const ended = await client.untilEnded(project.id, task, 90_000);
@@ -43,7 +43,7 @@ describe('a runner that is killed', () => {
 
   it('should leave nothing running once the runner is back', async () => {
     stack.runners[0]?.start();
-    await eventually(() => processesWith(stack.dir).every((pid) => isPart(pid)), { timeout: 30_000 });
+    await eventually(() => processesWith(stack.dir).every((pid) => isPart(pid)));
     const template = await createTemplate(client, project, { playbook: 'run.sh', name: 'Again' });
     const task = await runTask(client, project, template);
     await client.untilStatus(project.id, task, 'running');

@@ -80,7 +80,7 @@ describe('the runners pages', () => {
     const ofLiving = page.getByRole('button', { name: `Clear cache of ${runner.name}` });
     const clicked = Date.now();
     await ofLiving.click();
-    await page.getByRole('tooltip', { name: /^Last cleaned / }).waitFor({ timeout: 30_000 });
+    await page.getByRole('tooltip', { name: /^Last cleaned / }).waitFor();
     await eventually(async () => {
       const { measured } = await client.call<RunnerCaches>('GET', `/runners/${runner.id}/caches`);
       expect(Date.parse(measured ?? '')).toBeGreaterThan(clicked);
@@ -124,7 +124,7 @@ describe('the runners pages', () => {
       .getByRole('button', { name: /^Clear cache of Project/ })
       .click();
     // Report of the runner after it has cleared: it never had the other one.
-    await dialog().getByText('Nothing is cached').waitFor({ timeout: 30_000 });
+    await dialog().getByText('Nothing is cached').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
   });
@@ -205,7 +205,7 @@ describe('the runners pages', () => {
 
     const template = await createTemplate(client, project, { name: 'Scaled', runner_tag: 'scaled' });
     const task = await runTask(client, project, template);
-    await row('scaled').getByText('No answer').hover({ timeout: 30_000 });
+    await row('scaled').getByText('No answer').hover();
     await page
       .getByRole('tooltip')
       .getByText(/address is not public/)

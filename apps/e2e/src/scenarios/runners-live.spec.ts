@@ -45,11 +45,11 @@ describe('a runners page that stays open', () => {
     await row(runner.name).getByText('Online', { exact: true }).waitFor();
     await stack.runners[0]?.kill();
     await beSilent(36);
-    await row(runner.name).getByText('Degraded', { exact: true }).waitFor({ timeout: 30_000 });
+    await row(runner.name).getByText('Degraded', { exact: true }).waitFor();
     await beSilent(46);
-    await row(runner.name).getByText('Away', { exact: true }).waitFor({ timeout: 30_000 });
+    await row(runner.name).getByText('Away', { exact: true }).waitFor();
     stack.runners[0]?.start();
-    await row(runner.name).getByText('Online', { exact: true }).waitFor({ timeout: 60_000 });
+    await row(runner.name).getByText('Online', { exact: true }).waitFor();
     const id = await create('', { name: 'short-lived' });
     await row('short-lived').waitFor();
     await client.call('DELETE', `/runners/${id}`);

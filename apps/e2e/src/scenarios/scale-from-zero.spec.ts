@@ -95,12 +95,10 @@ describe('a runner that exists only while there is work', () => {
     for (const turn of [1, 2]) {
       const task = await runTask(client, project, template);
       tasks.push(task);
-      await eventually(() => expect(starter.machines).toHaveLength(turn), { timeout: 60_000 });
+      await eventually(() => expect(starter.machines).toHaveLength(turn));
       await client.untilStatus(project.id, task, 'success');
       await eventually(() => expect(starter.received).toHaveLength(2 * turn));
-      await eventually(() => expect(starter.machines.filter(({ running }) => running)).toEqual([]), {
-        timeout: 20_000,
-      });
+      await eventually(() => expect(starter.machines.filter(({ running }) => running)).toEqual([]));
     }
     expect(starter.machines).toHaveLength(2);
     expect(starter.received.map(({ event, task_id, status }) => [event, task_id, status])).toEqual(

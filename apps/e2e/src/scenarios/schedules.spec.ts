@@ -141,9 +141,9 @@ describe('schedules', () => {
     await page.reload();
     const row = page.getByRole('row', { name: /Soon/ });
     const show = page.getByRole('button', { name: 'Show the last tasks of Soon' });
-    await show.waitFor({ timeout: 90_000 });
+    await show.waitFor();
     await show.click();
-    await page.getByText('Success', { exact: true }).first().waitFor({ timeout: 30_000 });
+    await page.getByText('Success', { exact: true }).first().waitFor();
     for (const width of [1000, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await layoutFaults(page)).toEqual([]);
@@ -160,7 +160,7 @@ describe('schedules', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     const branch = dialog().getByRole('combobox', { name: 'Branch', exact: true });
     await branch.click();
-    await option('main').waitFor({ timeout: 30_000 });
+    await option('main').waitFor();
     await picture(page, '20-branches');
     await option('release').click();
     await dialog().getByRole('checkbox', { name: 'Run at new commits' }).check();
@@ -184,14 +184,14 @@ describe('schedules', () => {
     await test.click();
     await dialog()
       .getByText(/^Connected: \d branch/)
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
     expect(await lookFaults(page, 'repository-connection')).toEqual([]);
     const branch = dialog().getByRole('combobox', { name: 'Branch', exact: true });
     await branch.fill('absent');
-    await dialog().getByText('The repository has no branch or tag "absent"').waitFor({ timeout: 30_000 });
+    await dialog().getByText('The repository has no branch or tag "absent"').waitFor();
     await place.repository.git('tag', 'v1');
     await branch.fill('v1');
-    await dialog().getByText('Connected: "v1" is a tag, and tasks check it out.').waitFor({ timeout: 30_000 });
+    await dialog().getByText('Connected: "v1" is a tag, and tasks check it out.').waitFor();
     expect(await lookFaults(page, 'repository-tag')).toEqual([]);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'hidden' });
@@ -203,13 +203,10 @@ describe('schedules', () => {
     await lookNow(schedule as Schedule);
     const path = `/project/${project.id}/tasks?schedule_id=${schedule?.id}`;
     let tasks: Task[] = [];
-    await eventually(
-      async () => {
-        tasks = await client.call<Task[]>('GET', path);
-        return tasks.length === count && tasks.every(({ commit_hash: commit }) => commit !== null);
-      },
-      { timeout: 60_000 },
-    );
+    await eventually(async () => {
+      tasks = await client.call<Task[]>('GET', path);
+      return tasks.length === count && tasks.every(({ commit_hash: commit }) => commit !== null);
+    });
     return tasks.map(({ commit_hash: commit }) => commit);
   }
 

@@ -100,7 +100,7 @@ describe('npm start', () => {
     });
     const long = await createTemplate(client, project, { name: 'copied', playbook: 'long.sh' });
     const atWork = await runTask(client, project, long);
-    await eventually(async () => (await client.toolLines(project.id, atWork)).includes('begun'), { timeout: 30_000 });
+    await eventually(async () => (await client.toolLines(project.id, atWork)).includes('begun'));
 
     expect(await atServer(['backup', file], dir)).toContain('Backup written and verified');
     const before = await seen(client, project, finished);
@@ -131,7 +131,7 @@ describe('npm start', () => {
   it('should recover after kill -9, end the task that was at work and leave no orphan', async () => {
     const template = await createTemplate(client, project, { name: 'long', playbook: 'long.sh' });
     const task = await runTask(client, project, template);
-    await eventually(async () => (await client.toolLines(project.id, task)).includes('begun'), { timeout: 30_000 });
+    await eventually(async () => (await client.toolLines(project.id, task)).includes('begun'));
     await first.end('SIGKILL');
 
     const again = new StartedCommand(args);

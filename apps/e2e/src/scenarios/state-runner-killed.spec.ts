@@ -45,7 +45,7 @@ describeWithTerraform('a runner with separated tasks that is killed while a task
     const at = await createApplyPlace(client, project, provider);
     const template = await ApplyingTemplate.create(at, 'asked');
     const task = await template.launch();
-    await eventually(() => expect(provider.made('asked')).toBe(1), { timeout: 60_000 });
+    await eventually(() => expect(provider.made('asked')).toBe(1));
     await template.stop(task);
     const output = `/project/${project.id}/tasks/${task}/raw_output`;
     await eventually(async () => expect((await client.send('GET', output)).body).toContain('Asked terraform to stop'));
@@ -53,8 +53,8 @@ describeWithTerraform('a runner with separated tasks that is killed while a task
     await stack.runners[0]?.kill();
     stack.runners[0]?.start();
     provider.open('asked');
-    await template.untilEnded(task, 90_000);
-    await eventually(async () => expect(await template.lock()).toBeNull(), { timeout: 60_000 });
+    await template.untilEnded(task);
+    await eventually(async () => expect(await template.lock()).toBeNull());
     expect(provider.journal('asked')).toEqual(['create begins', 'create done']);
     expect(faultsOfApplied(await template.applied(['asked']))).toEqual([]);
   });
@@ -63,7 +63,7 @@ describeWithTerraform('a runner with separated tasks that is killed while a task
     const { stack, client, project } = place;
     const template = await ApplyingTemplate.create(await createApplyPlace(client, project, provider), 'late');
     const task = await template.launch();
-    await eventually(() => expect(provider.made('late')).toBe(1), { timeout: 60_000 });
+    await eventually(() => expect(provider.made('late')).toBe(1));
     await stack.apis[0]?.kill();
     provider.open('late');
     await eventually(() => expect(provider.journal('late')).toContain('create done'));
@@ -71,10 +71,10 @@ describeWithTerraform('a runner with separated tasks that is killed while a task
     stack.runners[0]?.start();
     const starts = (): number => stack.runners[0]?.output().split('"runner starts"').length ?? 0;
     const before = starts();
-    await eventually(() => expect(starts()).toBeGreaterThan(before), { timeout: 30_000 });
+    await eventually(() => expect(starts()).toBeGreaterThan(before));
     stack.apis[0]?.start();
-    await template.untilEnded(task, 90_000);
-    await eventually(async () => expect(await template.lock()).toBeNull(), { timeout: 60_000 });
+    await template.untilEnded(task);
+    await eventually(async () => expect(await template.lock()).toBeNull());
     expect(faultsOfApplied(await template.applied(['late']))).toEqual([]);
   });
 
@@ -91,11 +91,11 @@ describeWithTerraform('a runner with separated tasks that is killed while a task
     const task = await runTask(client, project, template);
     const begun = async (): Promise<boolean> =>
       (await client.toolLines(project.id, task)).some((line) => line.includes('begun'));
-    await eventually(async () => expect(await begun()).toBe(true), { timeout: 60_000 });
+    await eventually(async () => expect(await begun()).toBe(true));
 
     await stack.runners[0]?.kill();
     stack.runners[0]?.start();
-    expect(await client.untilEnded(project.id, task, 90_000)).toMatchObject({ status: 'error' });
+    expect(await client.untilEnded(project.id, task)).toMatchObject({ status: 'error' });
     const { state } = await client.call<TerraformStateContent>('GET', `${terraform}/states/latest`);
     expect((JSON.parse(state) as State).resources).toMatchObject([{ name: 'box', instances: [{ status: 'tainted' }] }]);
     const { lock } = await client.call<TerraformLockState>('GET', `${terraform}/lock`);

@@ -104,8 +104,7 @@ describeWithTerraform('a runner or an api that is lost while a task changes a st
     const made = await newTemplate({ playbook: 'gated', environment_ids: [environment_id], name: gate });
     return {
       ...made,
-      begun: () =>
-        eventually(async () => expect(existsSync(join(stack.dir, `begun-${gate}`))).toBe(true), { timeout: 60_000 }),
+      begun: () => eventually(async () => expect(existsSync(join(stack.dir, `begun-${gate}`))).toBe(true)),
       go: () => writeFileSync(join(stack.dir, `go-${gate}`), ''),
     };
   }
@@ -126,11 +125,11 @@ describeWithTerraform('a runner or an api that is lost while a task changes a st
 
     await repository.commit({ 'text.txt': randomBytes(LARGE).toString('base64') });
     const lost = await runTask(client, project, template);
-    await eventually(async () => expect(await unfinished()).toBeGreaterThan(0), { timeout: 60_000, interval: 5 });
+    await eventually(async () => expect(await unfinished()).toBeGreaterThan(0), { interval: 5 });
     await stack.runners[0]?.kill();
     killTerraform(stack.dir);
 
-    expect(await client.untilEnded(project.id, lost, 90_000)).toMatchObject({ status: 'error' });
+    expect(await client.untilEnded(project.id, lost)).toMatchObject({ status: 'error' });
     expect(await versions()).toMatchObject([{ current: true }]);
     const kept = await client.call<TerraformStateContent>('GET', `${terraform}/states/latest`);
     expect(JSON.parse(kept.state)).toMatchObject({
@@ -139,9 +138,9 @@ describeWithTerraform('a runner or an api that is lost while a task changes a st
     expect(await lock()).toMatchObject({ task_id: lost, runner: stack.runners[0]?.name, lost: expect.any(String) });
 
     stack.runners[0]?.start();
-    await eventually(async () => expect(await lock()).toBeNull(), { timeout: 60_000 });
+    await eventually(async () => expect(await lock()).toBeNull());
     expect(await notes(lost)).toEqual(['lost_attempt_over']);
-    await client.untilStatus(project.id, await runTask(client, project, template), 'success', 120_000);
+    await client.untilStatus(project.id, await runTask(client, project, template), 'success');
     expect(await versions()).toMatchObject([{ current: true, changed: 1 }, { current: false }]);
   });
 
@@ -152,15 +151,13 @@ describeWithTerraform('a runner or an api that is lost while a task changes a st
     await begun();
     stack.runners[0]?.signal('SIGSTOP');
     await expire(task);
-    expect(await client.untilEnded(project.id, task, 60_000)).toMatchObject({ status: 'error' });
+    expect(await client.untilEnded(project.id, task)).toMatchObject({ status: 'error' });
     expect(await lock()).toMatchObject({ task_id: task, lost: expect.any(String) });
 
     stack.runners[0]?.signal('SIGCONT');
-    await eventually(async () => expect(await notes(task)).toEqual(['lost_attempt_goes_on']), { timeout: 60_000 });
+    await eventually(async () => expect(await notes(task)).toEqual(['lost_attempt_goes_on']));
     go();
-    await eventually(async () => expect(await notes(task)).toEqual(['lost_attempt_goes_on', 'lost_attempt_saved']), {
-      timeout: 60_000,
-    });
+    await eventually(async () => expect(await notes(task)).toEqual(['lost_attempt_goes_on', 'lost_attempt_saved']));
     expect([await lock(), await resources()]).toEqual([null, ['gated']]);
   });
 
@@ -175,17 +172,13 @@ describeWithTerraform('a runner or an api that is lost while a task changes a st
     await api?.kill();
     go();
     const kept = join(stack.dir, 'work', runner?.name ?? '', 'kept-states');
-    await eventually(async () => expect(readdirSync(kept)).toEqual([expect.stringMatching(/^\d+$/)]), {
-      timeout: 60_000,
-    });
+    await eventually(async () => expect(readdirSync(kept)).toEqual([expect.stringMatching(/^\d+$/)]));
     await runner?.kill();
     api?.start();
     await stack.untilReady();
     runner?.start();
-    await eventually(async () => expect(await offered()).toMatchObject([{ task_id: task, follows: true }]), {
-      timeout: 60_000,
-    });
-    await eventually(async () => expect([await lock(), readdirSync(kept)]).toEqual([null, []]), { timeout: 60_000 });
+    await eventually(async () => expect(await offered()).toMatchObject([{ task_id: task, follows: true }]));
+    await eventually(async () => expect([await lock(), readdirSync(kept)]).toEqual([null, []]));
     expect(await notes(task)).toContain('state_kept_here');
 
     const [state] = await offered();

@@ -54,13 +54,13 @@ describeWithTerraform('stopping a task in the browser', () => {
   async function stopInDialog(task: number, traces: readonly string[]): Promise<void> {
     const dialog = await openTask(page, project.id, task);
     await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
-    await statusShown(dialog, 'Stopped', 20_000);
+    await statusShown(dialog, 'Stopped');
     expect(await client.task(project.id, task)).toMatchObject({ status: 'stopped' });
-    await eventually(() => traces.every((trace) => own(trace).length === 0), { timeout: 30_000 });
+    await eventually(() => traces.every((trace) => own(trace).length === 0));
   }
 
   const reached = (task: number, status: TaskStatus) => client.untilStatus(project.id, task, status);
-  const spawned = (trace: string) => eventually(() => own(trace).length > 0, { timeout: 60_000 });
+  const spawned = (trace: string) => eventually(() => own(trace).length > 0);
 
   it('should stop it while it clones', async () => {
     const url = `${silent.url}/sources.git`;

@@ -33,12 +33,12 @@ describe('stopping a task', () => {
     client.call('POST', `/project/${project.id}/tasks/${task}/stop`, { force });
 
   const noneLeft = (): Promise<boolean> =>
-    eventually(() => SECONDS.every((seconds) => processesWith(seconds).length === 0), { timeout: 30_000 });
+    eventually(() => SECONDS.every((seconds) => processesWith(seconds).length === 0));
 
   it('should end a playbook as stopped and leave none of its sleeping children', async () => {
     const template = await createTemplate(client, project, { app: 'ansible', playbook: 'site.yml' });
     const task = await runTask(client, project, template);
-    await eventually(() => processesWith(LEFT).length > 0, { timeout: 60_000 });
+    await eventually(() => processesWith(LEFT).length > 0);
     await stop(task, false);
     expect(await client.untilEnded(project.id, task)).toMatchObject({ status: 'stopped' });
     await noneLeft();
@@ -47,7 +47,7 @@ describe('stopping a task', () => {
   it('should end a script that ignores TERM and hides in other sessions', async () => {
     const template = await createTemplate(client, project, { name: 'stubborn' });
     const task = await runTask(client, project, template);
-    await eventually(async () => (await client.toolLines(project.id, task)).includes('ready'), { timeout: 30_000 });
+    await eventually(async () => (await client.toolLines(project.id, task)).includes('ready'));
     await stop(task, false);
     expect((await client.task(project.id, task)).status).toMatch(/^stopp(ing|ed)$/);
     expect(await client.untilEnded(project.id, task)).toMatchObject({ status: 'stopped' });
@@ -57,7 +57,7 @@ describe('stopping a task', () => {
   it('should end at once with force, and the processes soon after', async () => {
     const template = await createTemplate(client, project, { name: 'forced' });
     const task = await runTask(client, project, template);
-    await eventually(async () => (await client.toolLines(project.id, task)).includes('ready'), { timeout: 30_000 });
+    await eventually(async () => (await client.toolLines(project.id, task)).includes('ready'));
     await stop(task, true);
     expect((await client.task(project.id, task)).status).toBe('stopped');
     await noneLeft();

@@ -84,9 +84,7 @@ describeAsRoot('a task of the local runner', () => {
     });
     [project, holder] = await Promise.all([createProject(client, spies.path), createProject(client, spies.path)]);
     held = await startHolder([]);
-    await eventually(async () => expect(await client.toolLines(holder.id, held)).toContain('holding'), {
-      timeout: 60_000,
-    });
+    await eventually(async () => expect(await client.toolLines(holder.id, held)).toContain('holding'));
   });
 
   afterAll(async () => {
@@ -122,7 +120,7 @@ describeAsRoot('a task of the local runner', () => {
   async function look(name: string, template: object): Promise<string> {
     const id = await createTemplate(client, project, { name, ...template });
     const task = await runTask(client, project, id);
-    const ended = await client.untilEnded(project.id, task, 120_000);
+    const ended = await client.untilEnded(project.id, task);
     canaries.look(`task of ${name}`, JSON.stringify(ended));
     let text = '';
     for (const part of ['raw_output', 'snapshot', 'ansible/hosts', 'ansible/errors', 'stages']) {

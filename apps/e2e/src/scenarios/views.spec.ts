@@ -163,13 +163,10 @@ describe('views of the template list', () => {
     const [template] = await client.call<Template[]>('GET', `/project/${project.id}/templates`);
     const task = await runTask(client, project, template?.id ?? 0);
     await client.untilStatus(project.id, task, 'success');
-    await eventually(
-      async () => {
-        const days = await client.call<DayStats[]>('GET', `/project/${project.id}/stats`);
-        expect(days.map(({ count_by_status }) => count_by_status)).toMatchObject([{ success: 1, error: 0 }]);
-      },
-      { timeout: 30_000 },
-    );
+    await eventually(async () => {
+      const days = await client.call<DayStats[]>('GET', `/project/${project.id}/stats`);
+      expect(days.map(({ count_by_status }) => count_by_status)).toMatchObject([{ success: 1, error: 0 }]);
+    });
     await inDatabase(
       place.stack.postgres.url,
       `insert into task_day

@@ -36,7 +36,7 @@ describeWithTerraform('tasks of one workspace', () => {
     });
     const { inventory_id } = await client.call<Template>('GET', `/project/${project.id}/templates/${template}`);
     const first = await runTask(client, project, template);
-    await eventually(() => provider.made('shared') === 1, { timeout: 60_000 });
+    await eventually(() => provider.made('shared') === 1);
     const others = await Promise.all([1, 2].map(() => runTask(client, project, template)));
     await eventually(async () => {
       const waiting = await client.call<TaskWithTemplate>('GET', `/project/${project.id}/tasks/${others[1]}`);

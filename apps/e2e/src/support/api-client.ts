@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LogLines, Task, TaskOutput } from '@switchyard/contracts';
 import { FINAL_STATUSES } from '@switchyard/contracts';
-import { eventually, HttpClient } from '@switchyard/testing';
+import { eventually, HttpClient, PATIENCE_MS } from '@switchyard/testing';
 import { holdAnswer, mediaTypeOf } from './held-answers.js';
 
 /** An answer of the API. `body` is the parsed JSON, or the text when it is none. */
@@ -82,7 +82,7 @@ export class ApiClient {
   }
 
   /** Waits until the task has the status; an unexpected end fails at once. */
-  async untilStatus(projectId: number, taskId: number, status: Task['status'], timeout = 60_000): Promise<Task> {
+  async untilStatus(projectId: number, taskId: number, status: Task['status'], timeout = PATIENCE_MS): Promise<Task> {
     const deadline = Date.now() + timeout;
     for (;;) {
       const task = await this.task(projectId, taskId).catch(() => null);
@@ -97,7 +97,7 @@ export class ApiClient {
   }
 
   /** Waits until the task has ended, however. */
-  untilEnded(projectId: number, taskId: number, timeout = 60_000): Promise<Task> {
+  untilEnded(projectId: number, taskId: number, timeout = PATIENCE_MS): Promise<Task> {
     return eventually(
       async () => {
         const task = await this.task(projectId, taskId);

@@ -23,9 +23,9 @@ export async function openTask(page: Page, projectId: number, taskId: number): P
 }
 
 /** Waits for the task's status in the log dialog. Rejects with what the dialog shows instead. */
-export async function statusShown(dialog: Locator, text: string, timeout = 60_000): Promise<void> {
+export async function statusShown(dialog: Locator, text: string): Promise<void> {
   const status = dialog.getByText(text, { exact: true }).first();
-  await status.waitFor({ timeout }).catch(async () => {
+  await status.waitFor().catch(async () => {
     throw new Error(`The dialog does not show "${text}" but:\n${await dialog.innerText({ timeout: 1_000 })}`);
   });
 }

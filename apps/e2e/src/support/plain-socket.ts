@@ -30,9 +30,8 @@ export class PlainSocket {
   }
 
   async untilUpdate(taskId: number, status: TaskStatus): Promise<void> {
-    await eventually(
-      () => this.messages.some((m) => m.type === 'update' && m.task_id === taskId && m.status === status),
-      { timeout: 60_000 },
+    await eventually(() =>
+      this.messages.some((m) => m.type === 'update' && m.task_id === taskId && m.status === status),
     );
   }
 

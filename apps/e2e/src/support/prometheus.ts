@@ -41,7 +41,7 @@ export class Prometheus {
       { stdio: 'ignore' },
     );
     const prometheus = new Prometheus(dir, `http://127.0.0.1:${port}`, child);
-    await eventually(async () => (await fetch(`${prometheus.address}/-/ready`)).status === 200, { timeout: 60_000 });
+    await eventually(async () => (await fetch(`${prometheus.address}/-/ready`)).status === 200);
     return prometheus;
   }
 

@@ -23,7 +23,7 @@ export class SilentServer {
 
   /** Resolves when somebody waits for an answer about this path. */
   async requested(path: string): Promise<void> {
-    await eventually(() => this.paths.some((each) => each.includes(path)), { timeout: 60_000 });
+    await eventually(() => this.paths.some((each) => each.includes(path)));
   }
 
   async close(): Promise<void> {

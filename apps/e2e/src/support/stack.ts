@@ -165,9 +165,7 @@ export class TestStack {
   }
 
   async untilReady(api = 0): Promise<void> {
-    await eventually(async () => (await fetch(`${this.addresses[api]}/api/health`)).status === 200, {
-      timeout: 60_000,
-    });
+    await eventually(async () => (await fetch(`${this.addresses[api]}/api/health`)).status === 200);
   }
 
   /** Ends everything. @throws when a server met a rejected promise that nothing handles, or an answer does not fit the OpenAPI document */

@@ -51,16 +51,13 @@ export class StartedCommand {
 
   /** The ready line: address, and login and password when the administrator was made by this start. */
   async ready(): Promise<RegExpExecArray> {
-    return eventually(
-      () => {
-        const line = READY.exec(this.output);
-        if (!line) {
-          throw new Error(`not ready: ${this.output}`);
-        }
-        return line;
-      },
-      { timeout: 120_000 },
-    );
+    return eventually(() => {
+      const line = READY.exec(this.output);
+      if (!line) {
+        throw new Error(`not ready: ${this.output}`);
+      }
+      return line;
+    });
   }
 
   async end(signal: NodeJS.Signals): Promise<number | null> {

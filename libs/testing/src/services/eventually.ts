@@ -1,7 +1,10 @@
 import { retry } from '@switchyard/concurrency';
 
+/** How long a test waits for what must happen, in milliseconds. Generous: only a test that fails ever spends it. */
+export const PATIENCE_MS = 120_000;
+
 export interface EventuallyOptions {
-  /** How long to go on trying, in milliseconds. Generous: it is only ever spent by a test that fails. */
+  /** How long to go on trying, in milliseconds. */
   timeout?: number;
   /** Pause between two tries, in milliseconds. */
   interval?: number;
@@ -13,7 +16,7 @@ export interface EventuallyOptions {
  */
 export const eventually = <T>(
   probe: () => T | Promise<T>,
-  { timeout = 30_000, interval = 20 }: EventuallyOptions = {},
+  { timeout = PATIENCE_MS, interval = 20 }: EventuallyOptions = {},
 ): Promise<T> => {
   const deadline = performance.now() + timeout;
   const tried = async (): Promise<T> => {
