@@ -14,6 +14,7 @@ export { collectStartGarbage } from './collect-start-garbage.js';
 export { syncDirectory } from './sync-directory.js';
 export { createLogger, type Logger, type LoggerOptions } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
+export { recentErrors } from './logging/recent-errors.js';
 export { redact, redactText } from './logging/redact.js';
 export { inspectRedis } from './queue/inspect-redis.js';
 export { createQueueBackend, type QueueBackendOptions } from './queue/create-queue-backend.js';

@@ -13,6 +13,7 @@ import {
   newTask,
   newTemplate,
 } from '@switchyard/database/testing';
+import { createLogger } from '@switchyard/server';
 import { startRedis } from '@switchyard/testing';
 import { runCli } from './run-cli.js';
 
@@ -93,12 +94,12 @@ describe('doctor', () => {
       SWITCHYARD_BLOB_URL: 's3://id:canary-bucket@127.0.0.1:1/bucket',
     };
     await mkdir(join(directory, 'logs'), { recursive: true });
-    const error = { type: 'Error', code: '42P01', message: 'canary-in-a-message' };
-    const lines = [
-      { level: 30, time: 1, msg: 'fine' },
-      { level: 50, time: 2, name: 'api', msg: `failed with ${secrets.SWITCHYARD_SECRET_KEY}`, err: error },
-    ];
-    await writeFile(join(directory, 'logs/api.log'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const lines: string[] = [];
+    const logger = createLogger({ name: 'api', destination: { write: (line) => void lines.push(line) } });
+    logger.info('fine');
+    const error = Object.assign(new Error('canary-in-a-message'), { code: '42P01' });
+    logger.error({ err: error, path: '/canary' }, `failed with ${secrets.SWITCHYARD_SECRET_KEY}`);
+    await writeFile(join(directory, 'logs/api.log'), lines.join(''));
     const file = join(directory, 'support.json');
     const { out } = await doctor(secrets, ['--bundle', file]);
     expect(out).toContain(`Written to ${file}`);
@@ -111,7 +112,7 @@ describe('doctor', () => {
       runners: expect.any(Array),
       tables: expect.any(Array),
       errors: {
-        'api.log': [{ level: 50, name: 'api', msg: 'failed with ***', err: { type: 'Error', code: '42P01' } }],
+        'api.log': [{ level: 'error', name: 'api', msg: 'failed with ***', err: { type: 'Error', code: '42P01' } }],
       },
     });
     expect((await doctor(secrets, ['--bundle', file])).code).toBe(1);

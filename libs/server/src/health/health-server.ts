@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { recentErrors } from '../logging/recent-errors.js';
 import type { HealthRegistry } from './health-registry.js';
 
 export interface HealthServerOptions {
@@ -8,7 +9,7 @@ export interface HealthServerOptions {
   /** 0 = any free one. */
   port: number;
   registry: HealthRegistry;
-  /** Answer of `GET /metrics`; absent: 404 there. */
+  /** Answer of `GET /metrics`; absent: 404 there and at `GET /errors`. */
   metrics?: ServedMetrics | undefined;
 }
 
@@ -25,7 +26,7 @@ export interface HealthServer {
 
 /**
  * A small HTTP server for a process without routes: `GET /api/health` (200 or 503), `GET /api/ping` (200 while the process
- * works at all) and `GET /metrics`.
+ * works at all), `GET /metrics` and `GET /errors` (JSON, the process's last errors).
  */
 export async function startHealthServer({ host, port, registry, metrics }: HealthServerOptions): Promise<HealthServer> {
   const server = createServer((request, response) => {
@@ -39,12 +40,12 @@ export async function startHealthServer({ host, port, registry, metrics }: Healt
       });
     } else if (readOnly && path === '/api/ping') {
       void answer(response, async () => [200, 'text/plain; charset=utf-8', 'pong']);
-    } else if (readOnly && path === '/metrics' && metrics) {
-      void answer(response, async () =>
-        isBearer(authorization, metrics.token)
+    } else if (readOnly && metrics && (path === '/metrics' || path === '/errors')) {
+      const read = async (): Promise<Answer> =>
+        path === '/metrics'
           ? [200, 'text/plain; version=0.0.4; charset=utf-8', await metrics.text()]
-          : [401, 'text/plain; charset=utf-8', 'Send the token of SWITCHYARD_METRICS_TOKEN as a bearer token'],
-      );
+          : [200, 'application/json', JSON.stringify(recentErrors())];
+      void answer(response, isBearer(authorization, metrics.token) ? read : async () => NO_TOKEN);
     } else {
       response.writeHead(404).end();
     }
@@ -62,7 +63,16 @@ export async function startHealthServer({ host, port, registry, metrics }: Healt
   };
 }
 
-async function answer(response: ServerResponse, make: () => Promise<[number, string, string]>): Promise<void> {
+/** Status, content type and body. */
+type Answer = [status: number, type: string, body: string];
+
+const NO_TOKEN: Answer = [
+  401,
+  'text/plain; charset=utf-8',
+  'Send the token of SWITCHYARD_METRICS_TOKEN as a bearer token',
+];
+
+async function answer(response: ServerResponse, make: () => Promise<Answer>): Promise<void> {
   try {
     const [status, type, text] = await make();
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);

@@ -1,3 +1,4 @@
+import { createLogger } from '../logging/logger.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { HealthRegistry } from './health-registry.js';
 import { startHealthServer, type HealthServer } from './health-server.js';
@@ -68,5 +69,31 @@ describe('startHealthServer', () => {
     ]);
     expect((await fetch(`${base}/else`)).status).toBe(404);
     expect((await fetch(`${base}/api/health`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('should answer the last errors of the process by facts alone, and those with the token', async () => {
+    const logger = createLogger({ name: 'api', destination: { write: () => undefined } });
+    const error = Object.assign(new Error('canary of a library'), { code: '42P01' });
+    Array.from({ length: 60 }, (_, index) => logger.error({ err: error, path: '/canary' }, `Sentence ${index}`));
+    logger.fatal(new TypeError('canary of a bare error'));
+    logger.warn('A warning');
+    const metrics = { token: 'a-token-of-metrics', text: async () => '' };
+    server = await startHealthServer({ host: '127.0.0.1', port: 0, registry: new HealthRegistry(), metrics });
+    const address = `http://127.0.0.1:${server.port}/errors`;
+    expect((await fetch(address)).status).toBe(401);
+    const answer = await fetch(address, { headers: { authorization: 'Bearer a-token-of-metrics' } });
+    const errors = JSON.parse(await answer.text()) as object[];
+    expect(errors).toHaveLength(50);
+    expect(errors.slice(-2)).toEqual([
+      {
+        level: 'error',
+        time: expect.any(String),
+        name: 'api',
+        msg: 'Sentence 59',
+        err: { type: 'Error', code: '42P01' },
+      },
+      { level: 'fatal', time: expect.any(String), name: 'api', err: { type: 'TypeError' } },
+    ]);
+    expect(JSON.stringify(errors)).not.toContain('canary');
   });
 });

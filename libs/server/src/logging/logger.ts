@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { keepError } from './recent-errors.js';
 import { isError, redact, redactText } from './redact.js';
 
 /** The logger of a process: `logger.info({ taskId: 42 }, 'Task assigned')`. */
@@ -28,18 +29,30 @@ export function createLogger({ name, level = 'info', destination }: LoggerOption
     },
     // Errors are described by `redact` already; pino's own serializer would describe the description.
     serializers: { err: (described: unknown) => described },
-    hooks: { logMethod: redactMessage },
+    hooks: { logMethod: redactMessage(name) },
   };
   return redactChildren(destination ? pino(options, destination) : pino(options));
 }
 
 type Arguments = Parameters<Logger['info']>;
 
+/** Levels of pino: https://getpino.io/#/docs/api?id=logger-level */
+const ERROR = 50;
+const FATAL = 60;
+
 /** Texts beside the record, and the message that pino would take from a bare error. */
-function redactMessage(this: Logger, args: Arguments, method: (...all: Arguments) => void): void {
-  const [first, ...rest] = args as unknown[];
-  const parts = isError(first) && rest.length === 0 ? [{ err: first }, first.message] : [first, ...rest];
-  method.apply(this, parts.map((part) => (typeof part === 'string' ? redactText(part) : part)) as Arguments);
+function redactMessage(name: string) {
+  return function (this: Logger, args: Arguments, method: (...all: Arguments) => void, level: number): void {
+    const [first, ...rest] = args as unknown[];
+    const bare = isError(first) && rest.length === 0;
+    const parts = (bare ? [{ err: first }, first.message] : [first, ...rest]).map((part) =>
+      typeof part === 'string' ? redactText(part) : part,
+    );
+    if (level >= ERROR) {
+      keepError(name, level >= FATAL ? 'fatal' : 'error', bare ? parts.slice(0, 1) : parts);
+    }
+    method.apply(this, parts as Arguments);
+  };
 }
 
 /** Pino passes what a child logger carries by all formatters. */

@@ -6,8 +6,11 @@ const PATIENCE_MS = 3_000;
 const MOST_CHARACTERS = 500_000;
 const EVERYWHERE = ['0.0.0.0', '::'];
 
-/** Metrics that Prometheus reads of api and dispatcher of this machine, or why they cannot be read; none of those that serve none. */
-export async function scrapes(texts: Texts): Promise<Record<string, string>> {
+/**
+ * Answers of api and dispatcher of this machine on their ports for metrics, by process, or why there is none; nothing of
+ * those that serve no metrics.
+ */
+export async function scrapes(texts: Texts, path: '/metrics' | '/errors'): Promise<Record<string, string>> {
   const ports = {
     api: texts.SWITCHYARD_METRICS_PORT,
     dispatcher: texts.SWITCHYARD_DISPATCHER_PORT,
@@ -16,7 +19,7 @@ export async function scrapes(texts: Texts): Promise<Record<string, string>> {
   const served = Object.entries(ports).filter(([, port]) => token !== undefined && Number(port ?? 0) > 0);
   const address = EVERYWHERE.includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   const read = await Promise.all(
-    served.map(async ([name, port]) => [name, await scrape(`http://${address}:${port}/metrics`, token ?? '')] as const),
+    served.map(async ([name, port]) => [name, await scrape(`http://${address}:${port}${path}`, token ?? '')] as const),
   );
   return Object.fromEntries(read);
 }

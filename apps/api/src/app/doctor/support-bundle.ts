@@ -23,8 +23,8 @@ export async function supportBundle(given: ReadTexts, report: DoctorReport): Pro
     settings: report.settings,
     findings: report.findings.map((finding) => ({ ...finding, ...sentencesOf(finding) })),
     ...(await facts(given.texts.SWITCHYARD_DATABASE_URL)),
-    errors: await lastErrors(given.texts.SWITCHYARD_DATA_DIR ?? '.').catch(() => ({})),
-    metrics: await scrapes(given.texts),
+    errors: await lastErrors(given.texts),
+    metrics: await scrapes(given.texts, '/metrics'),
   };
   return `${JSON.stringify(content, (_, value: unknown) => (typeof value === 'string' ? hide(value) : value), 2)}\n`;
 }
