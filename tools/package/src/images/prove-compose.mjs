@@ -35,9 +35,11 @@ export async function proveCompose(installation) {
   await proofs.prove('passwords may hold every character but a single quote', () => client.signIn('admin', PASSWORD));
   for (const [name, open] of Object.entries(WRITABLE)) {
     await proofs.prove(`${name} has no rights, and writes into its directories alone`, () => {
+      const container = `switchyard-${name}-1`;
       const shell = (/** @type {string} */ script) =>
-        engine.podman('exec', '--user', '0', `switchyard-${name}-1`, 'sh', '-c', script);
-      return proveConfined(shell, { pid: 1, open, closed: CLOSED });
+        engine.podman('exec', '--user', '0', container, 'sh', '-c', script);
+      const own = (/** @type {string} */ script) => engine.podman('exec', container, 'sh', '-c', script);
+      return proveConfined(shell, { pid: 1, open, closed: CLOSED, own });
     });
   }
   await proofs.prove('a task runs and finds the registration token in no process', async () => {
