@@ -59,7 +59,13 @@ const defaultSettings = {
 /** The replicas of one stack; room for more takes memory from the start. */
 const stackSettings = { max_connections: '100' };
 
-const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Tests: what a crash would lose does not matter, and tables of a few rows are read without processes beside the session. */
+const fastSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_parallel_workers_per_gather: '0',
+};
 
 /** Starts PostgreSQL on a data directory, or adopts the server that already runs there. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
