@@ -18,6 +18,17 @@ const WRITABLE = {
 const CLOSED = ['/etc', '/usr/local/bin', '/opt'];
 
 /**
+ * @param {Installation['engine']} engine
+ * @param {string} container
+ * @param {readonly string[]} open
+ */
+function proveContainer(engine, container, open) {
+  const shell = (/** @type {string} */ script) => engine.podman('exec', '--user', '0', container, 'sh', '-c', script);
+  const own = (/** @type {string} */ script) => engine.podman('exec', container, 'sh', '-c', script);
+  return proveConfined(shell, { pid: 1, open, closed: CLOSED, own });
+}
+
+/**
  * Brings the compose file up, scales it, takes it down and brings it up again.
  * @param {Installation} installation
  * @returns {Promise<boolean>} whether it is up
@@ -34,13 +45,9 @@ export async function proveCompose(installation) {
   }
   await proofs.prove('passwords may hold every character but a single quote', () => client.signIn('admin', PASSWORD));
   for (const [name, open] of Object.entries(WRITABLE)) {
-    await proofs.prove(`${name} has no rights, and writes into its directories alone`, () => {
-      const container = `switchyard-${name}-1`;
-      const shell = (/** @type {string} */ script) =>
-        engine.podman('exec', '--user', '0', container, 'sh', '-c', script);
-      const own = (/** @type {string} */ script) => engine.podman('exec', container, 'sh', '-c', script);
-      return proveConfined(shell, { pid: 1, open, closed: CLOSED, own });
-    });
+    await proofs.prove(`${name} has no rights, and writes into its directories alone`, () =>
+      proveContainer(engine, `switchyard-${name}-1`, open),
+    );
   }
   await proofs.prove('a task runs and finds the registration token in no process', async () => {
     const script = Buffer.from(SEARCH).toString('base64');
