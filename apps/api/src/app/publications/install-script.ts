@@ -38,4 +38,8 @@ chmod 0755 "$file.new"
 mv "$file.new" "$file"
 ln -sf "$file" "$PREFIX/bin/switchyard-runner"
 echo "Installed $PREFIX/bin/switchyard-runner $("$file" --version)"
+case ":$PATH:" in
+  *":$PREFIX/bin:"*) ;;
+  *) echo "PATH lacks its directory, so run: export PATH=\\"$PREFIX/bin:\\$PATH\\"" ;;
+esac
 `;

@@ -57,7 +57,15 @@ describe(OwnProgramsService.name, () => {
     const installed = join(PREFIX, 'bin/switchyard-runner');
     await expect(stat(installed)).rejects.toMatchObject({ code: 'ENOENT' });
     sent = RUNNER;
-    expect((await install(address())).stdout).toContain('bin/switchyard-runner 7.0.0');
+    const { stdout } = await install(address());
+    expect(stdout).toContain('bin/switchyard-runner 7.0.0');
+    const [, command = ''] = /^PATH lacks .*: (export PATH=.*)$/m.exec(stdout) ?? [];
+    const found = await run('sh', ['-c', `${command}; switchyard-runner`]);
+    expect(found.stdout).toBe('7.0.0\n');
+    const again = await run('sh', ['-c', `${command}; sh "$0" "$1"`, script, address()], {
+      env: { ...process.env, PREFIX },
+    });
+    expect(again.stdout).not.toContain('PATH');
     expect((await run(installed)).stdout).toBe('7.0.0\n');
     expect(await readFile(installed, 'utf8')).toBe(RUNNER);
   });
