@@ -22,8 +22,8 @@ export interface FollowerView {
 }
 
 /**
- * Follows a task to its end: each line of its log once and in order, whatever happens to the connection. What is missing
- * is read over REST, what is new comes over the live connection.
+ * Follows a task to its end: each line of its log once and in order, whatever happens to the connection. Missing lines
+ * are read over REST, new ones come over the live connection.
  */
 export class TaskFollower {
   private readonly cursor: LogCursor;

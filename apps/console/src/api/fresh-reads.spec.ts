@@ -44,7 +44,7 @@ interface Endpoint {
   initiate: (args: unknown) => Parameters<typeof store.dispatch>[0];
 }
 const endpoints: Readonly<Record<string, Endpoint>> = baseApi.endpoints;
-/** Whatever the console reads. */
+/** Every read of the console. */
 const READS = Object.keys(endpoints).filter((name) => endpoints[name]?.useQuery !== undefined);
 /** Members that some read takes; those that take one id get this as well. */
 const ARGS = {

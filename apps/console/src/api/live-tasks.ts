@@ -31,8 +31,8 @@ export function patchLastTask(templates: Template[], update: TaskUpdate): void {
 }
 
 /**
- * Shows a task update at once in every cached list of the project. What the update does not carry (commit, runner, a new
- * task's row) is fetched by the invalidation that {@link refreshTasks} makes.
+ * Shows a task update at once in every cached list of the project. Members that the update does not carry (commit, runner,
+ * a new task's row) are fetched by the invalidation that {@link refreshTasks} makes.
  */
 export function applyTaskUpdate(update: TaskUpdate) {
   return (dispatch: AppDispatch, getState: () => RootState): void => {

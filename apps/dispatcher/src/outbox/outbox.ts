@@ -96,7 +96,7 @@ export class Outbox implements OnModuleDestroy {
     }
   }
 
-  /** Whatever is wrong with a message counts as a try, so that it ends one day. */
+  /** Every fault of a message counts as a try, so that it ends one day. */
   private async outcomeOf({ id }: ClaimedMessage, preparation: Preparation): Promise<Outcome> {
     try {
       if (preparation.status === 'rejected') {

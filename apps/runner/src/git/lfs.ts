@@ -10,8 +10,8 @@ const MOST_BYTES = 1_024;
 const NAMED = 3;
 
 /**
- * Puts the content of files that Git LFS keeps in place of their pointers, with the credentials of the repository. What is
- * fetched stays beside the mirror for later attempts. The log names the pointers that are left, as a tool would take a pointer
+ * Puts the content of files that Git LFS keeps in place of their pointers, with the credentials of the repository. Fetched
+ * files stay beside the mirror for later attempts. The log names the pointers that are left, as a tool would take a pointer
  * for the file. Attributes below the root alone are not looked for, so that other repositories need no git process.
  * @throws GitFailure when the server does not give them
  */

@@ -25,8 +25,8 @@ interface Entry {
 /**
  * Sends the logs of all attempts of this runner, one request in flight. A request leaves {@link LEAD_MS} after the first
  * line of a quiet stream, otherwise {@link pauseAfter} the one before, or at once when {@link ENOUGH_BYTES} wait or an
- * attempt is only waiting for its log. Lines that can wait leave with those that cannot, or after {@link CALM_MS}. What is
- * not acknowledged is sent again, in the same order, for ever.
+ * attempt is only waiting for its log. Lines that can wait leave with those that cannot, or after {@link CALM_MS}. Lines that
+ * are not acknowledged are sent again, in the same order, for ever.
  */
 export class LogShipper {
   private readonly entries = new Map<number, Entry>();

@@ -14,8 +14,8 @@ const STEERING: readonly { names: RegExp; why: string }[] = [
 ];
 
 /**
- * Whether an environment variable changes how the runner starts its tools. What merely configures a tool (`TAR_OPTIONS`,
- * `KUBECONFIG`, `GIT_SSH_COMMAND`) is not among them: that is for the managers of a project, who choose what is run.
+ * Whether an environment variable changes how the runner starts its tools. Variables that only configure a tool
+ * (`TAR_OPTIONS`, `KUBECONFIG`, `GIT_SSH_COMMAND`) are not among them: they are for the managers of a project, who choose what is run.
  */
 export function steersRunner(name: string): boolean {
   return STEERING.some(({ names }) => names.test(name));

@@ -86,8 +86,8 @@ export function throwFailed(what: string, settled: readonly Settled<unknown>[]):
 }
 
 /**
- * Works on all that `find` finds, page by page. What is not done, because it failed or because `work` answers undefined
- * for it, is not found again, so that it keeps nothing else from its turn.
+ * Works on all that `find` finds, page by page. An item that is not done, because it failed or because `work` answers
+ * undefined for it, is not found again, so that it keeps no other from its turn.
  * @param size most items of a page
  */
 export async function settlePages<I extends { id: number }, R>(

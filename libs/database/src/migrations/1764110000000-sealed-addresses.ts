@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Repository addresses with credentials get a place where the api seals them at its start. What was written of such
- * addresses and of the passwords of environments into snapshots and the audit is taken out.
+ * Repository addresses with credentials get a place where the api seals them at its start. Copies of such
+ * addresses and of the passwords of environments are removed from snapshots and the audit.
  */
 export class SealedAddresses1764110000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

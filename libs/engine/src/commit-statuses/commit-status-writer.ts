@@ -12,8 +12,8 @@ const REPORTED = TASK_STATUSES.filter((status) => commitProgressOf(status) !== n
 
 /**
  * Writes a message for the forge when a task changes whose repository has a key for it, and whose commit is known; another one where
- * a pull request started it. What waits to be
- * sent of the same task is left out then: only its last status counts. As with alerts, each transition is handled in the
+ * a pull request started it. Waiting
+ * messages of the same task are dropped then: only its last status counts. As with alerts, each transition is handled in the
  * transaction that moves the cursor.
  */
 export class CommitStatusWriter {

@@ -20,8 +20,8 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
 /**
- * Collects what is published and hands it over in order, with at most one round trip in flight. What comes after a quiet
- * moment goes at once.
+ * Collects published messages and hands them over in order, with at most one round trip in flight. The first message after
+ * a quiet moment goes at once.
  */
 export class PublishBuffer {
   private pending: BusMessage[] = [];

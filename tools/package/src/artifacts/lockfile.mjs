@@ -19,8 +19,8 @@ const Lockfile = z.object({
  */
 
 /**
- * Everything that a project of the workspace needs to run, over all steps. What is optional, and what is for
- * development only, is left out.
+ * Everything that a project of the workspace needs to run, over all steps. Optional packages, and those
+ * for development only, are left out.
  * @param {string} text of a `pnpm-lock.yaml`, lockfile version 9
  * @param {string} importer directory of the project, such as `apps/runner`
  * @param {(directory: string) => { name: string, version: string }} manifest of a project of the workspace

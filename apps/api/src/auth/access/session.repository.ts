@@ -113,8 +113,8 @@ export async function touchToken(manager: EntityManager, id: string, address: st
 }
 
 /**
- * Stores a new session and removes this user's dead ones. What is outstanding is decided by the same statement, so no
- * authenticator that is enabled meanwhile is missed. Answers `null`, and stores nothing, when the user is gone, has left
+ * Stores a new session and removes this user's dead ones. The same statement decides which factors are
+ * outstanding, so no authenticator that is enabled meanwhile is missed. Answers `null`, and stores nothing, when the user is gone, has left
  * the directory, or the password that was proved is not the user's any more: a sign-in that meets a password change must not outlive it.
  */
 export async function createSession(

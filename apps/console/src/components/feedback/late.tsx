@@ -31,8 +31,8 @@ export interface LatePart<Props extends object> extends FunctionComponent<Props>
 }
 
 /**
- * A component whose code is loaded when it is first drawn. Without it the rest of the page stays, with what is typed there. What was
- * loaded ahead is drawn with the page: React shows what a page waited for no sooner than 300 ms after the page.
+ * A component whose code is loaded when it is first drawn. Without it the rest of the page stays, with what is typed there. A part
+ * that was loaded ahead is drawn with the page: React shows what a page waited for no sooner than 300 ms after the page.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
   let loaded: ComponentType<Props> | undefined;

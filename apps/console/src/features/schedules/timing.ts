@@ -54,8 +54,8 @@ export interface Timing {
 const NONE: CronFields = { minutes: [], hours: [], days: [], months: [], weekdays: [] };
 
 /**
- * The mode of an expression, by the fields that are not `*` (resources 2): the widest one counts. What the pickers cannot
- * show is raw.
+ * The mode of an expression, by the fields that are not `*` (resources 2): the widest one counts. An expression that
+ * the pickers cannot show is raw.
  */
 export function timingOf(cron: string): Timing {
   const texts = cron.trim().split(/\s+/);

@@ -83,7 +83,7 @@ export class FaultProxy {
         return;
       }
     } catch {
-      // Whatever broke, the runner sees a broken connection.
+      // The runner sees any fault as a broken connection.
     }
     incoming.socket.destroy();
   }

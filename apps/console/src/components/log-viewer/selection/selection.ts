@@ -9,8 +9,8 @@ export interface SelectedRange {
 }
 
 /**
- * The selection as lines and columns, because its rows leave the page when they are scrolled away. What the browser shows as selected is
- * projected again on the drawn rows after every change of them.
+ * The selection as lines and columns, because its rows leave the page when they are scrolled away. The browser's own selection
+ * is set again on the drawn rows after every change of them.
  */
 export class LogSelection {
   #anchor: TextPoint | undefined;
