@@ -22,7 +22,7 @@ export class User {
   @Column({ type: 'text' })
   email!: string;
 
-  /** Argon2id hash in PHC form; `null` = no password sign-in. */
+  /** Argon2id hash in PHC form, or one of bcrypt until the first sign-in after an import; `null` = no password sign-in. */
   @Column({ type: 'text', nullable: true })
   passwordHash!: string | null;
 
