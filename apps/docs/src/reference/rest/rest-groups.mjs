@@ -63,7 +63,7 @@ export const REST_GROUPS = {
     tags: ['CurrentUser', 'Tokens', 'ForgeAccounts', 'Reauthentication', 'Totp'],
   },
   'reference/rest/sign-in': { title: 'Signing in', tags: ['Login', 'EmailLogin', 'SecondFactor', 'Oidc', 'Visitors'] },
-  'reference/rest/users': { title: 'Users', tags: ['Users', 'AccessGrants'] },
+  'reference/rest/users': { title: 'Users', tags: ['Users', 'UserImport', 'AccessGrants'] },
   'reference/rest/audit': { title: 'Audit', tags: ['AuditLog', 'AuditReceivers'] },
   'reference/rest/server': { title: 'Server', tags: ['System', 'Options', 'Apps', 'Doctor', 'Publications'] },
   'reference/rest/billing': {
