@@ -6,12 +6,16 @@ const BCRYPT = '$2a$11$TPKqAYt/xVwN19OCpBR1Y.u8V8GyflskX9XuQd3kTwbtbg1C4IHGm';
 describe(PasswordHasher, () => {
   const hasher = new PasswordHasher();
 
-  /** Processor time of all threads, in microseconds. */
+  /** Least processor time of all threads in three tries, in microseconds. */
   async function costOf(storedHash: string | null, amongForeign: boolean): Promise<number> {
-    const before = process.cpuUsage();
-    expect(await hasher.verify(storedHash, 'wrong', amongForeign)).toBe(false);
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
+    const costs: number[] = [];
+    while (costs.length < 3) {
+      const before = process.cpuUsage();
+      expect(await hasher.verify(storedHash, 'wrong', amongForeign)).toBe(false);
+      const { user, system } = process.cpuUsage(before);
+      costs.push(user + system);
+    }
+    return Math.min(...costs);
   }
 
   it('should check hashes of its own and of bcrypt', async () => {
