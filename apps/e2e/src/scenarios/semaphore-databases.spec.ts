@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createTestDatabase,
@@ -18,6 +20,14 @@ import { openWorkplace, type Workplace } from '../support/workplace.js';
 type Section = Record<string, unknown>;
 
 const namedBy = (dialect: string): string => `update project set name = concat(name, ' of ${dialect}');`;
+
+/** Makes a file with SQLite's own library, which its writer closes. */
+async function writeSqlite(path: string): Promise<void> {
+  const script = 'import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); d.executescript(sys.stdin.read()); d.close()';
+  const writing = promisify(execFile)('python3', ['-I', '-c', script, path]);
+  writing.child.stdin?.end(`${semaphoreTables('sqlite')} update project set name = name || ' of sqlite';`);
+  await writing;
+}
 
 describe('moving in from a server of databases', () => {
   let place: Workplace;
@@ -42,6 +52,7 @@ describe('moving in from a server of databases', () => {
     await client.query(semaphoreTables('postgres') + namedBy('postgres'));
     await client.end();
     await mariadb.run(semaphoreTables('mysql') + namedBy('mysql'));
+    await writeSqlite(join(directory, 'semaphore.sqlite'));
   });
 
   afterAll(async () => {
@@ -55,28 +66,35 @@ describe('moving in from a server of databases', () => {
       const { host, username, password } = new URL(postgres.url);
       return { host, user: username, pass: password, name: postgres.name, options: { sslmode: 'disable' } };
     },
+    sqlite: (): Section => ({ host: 'semaphore.sqlite' }),
     mysql: (): Section => ({ host: `127.0.0.1:${mariadb.port}`, user: 'root', pass: '', name: mariadb.database }),
   };
 
-  const wordsOf = async (dialect: 'postgres' | 'mysql'): Promise<string[]> => {
+  const wordsOf = async (dialect: keyof typeof sectionOf): Promise<string[]> => {
     const config = join(directory, `${dialect}.json`);
     const content = { dialect, [dialect]: sectionOf[dialect](), access_key_encryption: SEMAPHORE_KEYS.present };
     await writeFile(config, JSON.stringify(content));
     return ['import', 'semaphore', '--config', config, '--old-key', SEMAPHORE_KEYS.old];
   };
 
-  it.each(['postgres', 'mysql'] as const)('should bring in the projects of %s, each once', async (dialect) => {
-    const words = [...(await wordsOf(dialect)), '--yes'];
-    const made = await cli(words);
-    expect(made).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(/Imported Shop of \w+ as project \d+: 2 keys have their secret, 0 lack it/),
-    });
-    expect(made.stdout + made.stderr).not.toMatch(/p<ä>|t0ken|gr0up|PRIVATE/);
-    const templates = await cli(['templates', '-p', `Shop of ${dialect}`, '-o', 'json']);
-    expect(JSON.parse(templates.stdout)).toMatchObject([{ name: 'Build' }, { name: 'Ship' }]);
-    expect(await cli(words)).toMatchObject({ code: 0, stderr: expect.stringContaining(`Shop of ${dialect} already`) });
-  });
+  it.each(['postgres', 'mysql', 'sqlite'] as const)(
+    'should bring in the projects of %s, each once',
+    async (dialect) => {
+      const words = [...(await wordsOf(dialect)), '--yes'];
+      const made = await cli(words);
+      expect(made).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/Imported Shop of \w+ as project \d+: 2 keys have their secret, 0 lack it/),
+      });
+      expect(made.stdout + made.stderr).not.toMatch(/p<ä>|t0ken|gr0up|PRIVATE/);
+      const templates = await cli(['templates', '-p', `Shop of ${dialect}`, '-o', 'json']);
+      expect(JSON.parse(templates.stdout)).toMatchObject([{ name: 'Build' }, { name: 'Ship' }]);
+      expect(await cli(words)).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining(`Shop of ${dialect} already`),
+      });
+    },
+  );
 
   it('should bring in users, who sign in with the passwords that they have', async () => {
     const words = [...(await wordsOf('mysql')), '--users'];
