@@ -43,7 +43,7 @@ describe(DoctorPage.name, () => {
   it('should show the worst first, with what to do, and codes of a newer server by themselves', async () => {
     await open();
     const [fault, unseen, unknown, fine] = rows();
-    expect(fault).toMatch(/^FaultMailconnect <b> refusedRepair what/);
+    expect(fault).toMatch(/^FaultMailconnect <b> refusedFix the cause/);
     expect(unseen).toMatch(/^WarningTasks.*no dispatcher has looked at 7.*Check whether a dispatcher/);
     expect(unknown).toMatch(/^Warningorbit.*orbit_left/);
     expect(fine).toBe('OKDatabasePostgreSQL 18.4, 3 of 100 connections');

@@ -30,9 +30,9 @@ describe('the system check', () => {
     await page.waitForURL(/\/doctor$/);
     const first = findings().first();
     await first.getByText('Fault').waitFor();
-    expect(await first.textContent()).toMatch(/Mail.*Repair what the message names/);
-    await findings().getByText('A message came back after').waitFor();
-    await findings().getByText('Runners that are online: 1 of 1').waitFor();
+    expect(await first.textContent()).toMatch(/Mail.*Fix the cause in the message/);
+    await findings().getByText('A test message came back after').waitFor();
+    await findings().getByText('Runners online: 1 of 1').waitFor();
     expect(await page.getByRole('row', { name: /SWITCHYARD_SMTP_URL/ }).textContent()).toContain('(set)');
     expect(await lookFaults(page, 'doctor')).toEqual([]);
   });

@@ -204,7 +204,7 @@ describe('forms of stored resources', () => {
       await page.keyboard.type(value);
     }
     await form().getByRole('button', { name: 'Create' }).click();
-    await form().getByText('Not JSON at column 3', { exact: false }).waitFor();
+    await form().getByText('Invalid JSON at column 3', { exact: false }).waitFor();
     await table.getByText('text', { exact: true }).waitFor();
     expect(await form().locator('.ant-input-status-error').count()).toBe(1);
     await picture(page, 'forms-variables-light');

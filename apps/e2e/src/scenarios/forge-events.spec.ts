@@ -320,7 +320,7 @@ describe('events of a forge', () => {
         body,
       });
       expect(answer.status).toBe(202);
-      await setup.getByText('Its sender is proved.').waitFor();
+      await setup.getByText('Its sender is verified.').waitFor();
       const [task = 0] = ((await answer.json()) as IntegrationAnswer).task_ids;
       await client.untilStatus(project.id, task, 'success');
       await settled(head);

@@ -88,7 +88,7 @@ describe('the set-up of webhooks, followed step by step', () => {
     await page.getByRole('button', { name: 'New integration' }).first().click();
     await field('Name').fill(`Pushes of ${preset}`);
     await choose('Template', 'Deploy');
-    await choose('Pushes of', sender);
+    await choose('Pushes from', sender);
     await choose('Key', 'Secret of the webhook');
     await create();
     await page.getByRole('link', { name: `Pushes of ${preset}` }).click();
@@ -111,7 +111,7 @@ describe('the set-up of webhooks, followed step by step', () => {
       body,
     });
     expect(answer.status).toBe(202);
-    await setup.getByText('Its sender is proved.').waitFor();
+    await setup.getByText('Its sender is verified.').waitFor();
     const [task = 0] = ((await answer.json()) as IntegrationAnswer).task_ids;
     expect(await client.untilStatus(project.id, task, 'success')).toMatchObject({ commit_hash: head });
   });

@@ -126,7 +126,7 @@ describe('a repository that a GitHub App opens', () => {
     });
     await page.goto(`/project/${project.id}/templates/${template}`);
     await page.getByRole('button', { name: 'Edit' }).first().click();
-    await choose('Token of the forge', 'Writes to the repository');
+    await choose('Forge token', 'Writes to the repository');
     await dialog().getByText('Code of forks gets none.', { exact: false }).waitFor();
     expect(await lookFaults(page, 'template-forge-token')).toEqual([]);
     await dialog().getByRole('button', { name: 'Save' }).click();

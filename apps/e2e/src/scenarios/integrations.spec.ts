@@ -111,7 +111,7 @@ describe('integrations', () => {
     await answer.getByText('compared: issues').waitFor();
     await answer.getByText('refs/heads/main').waitFor();
     expect(await client.call<Task[]>('GET', `/project/${project.id}/tasks`)).toEqual([]);
-    await page.getByText('Nothing has come yet').waitFor();
+    await page.getByText('No webhooks yet').waitFor();
   });
 
   it('should start a build of the branch of a signed push, seen live and in the delivery log', async () => {
@@ -120,7 +120,7 @@ describe('integrations', () => {
     expect([answer.status, ids.length]).toEqual([202, 1]);
     const log = region('Deliveries');
     await log.getByText('Task started').waitFor();
-    await region('Set up GitHub').getByText('Its sender is proved.').waitFor();
+    await region('Set up GitHub').getByText('Its sender is verified.').waitFor();
     await log.getByRole('button', { name: /^Show the webhook of/ }).click();
     await log.getByText('compared: push').waitFor();
     await picture(page, '30-integration-light');
@@ -160,7 +160,7 @@ describe('integrations', () => {
     await page.getByRole('button', { name: 'New integration' }).click();
     await dialog().getByLabel('Name', { exact: true }).fill('Pushes of Gitea');
     await choose('Template', 'Build it');
-    await choose('Pushes of', 'Gitea / Forgejo');
+    await choose('Pushes from', 'Gitea / Forgejo');
     expect(await dialog().getByLabel('Header', { exact: true }).inputValue()).toBe('X-Gitea-Signature');
     await choose('Key', 'GitHub secret');
     expect(await lookFaults(page, '30-integration-preset')).toEqual([]);
@@ -175,7 +175,7 @@ describe('integrations', () => {
     await page.goto(`/project/${project.id}/integrations`);
     await page.getByRole('link', { name: 'Pushes of GitHub' }).click();
     const log = region('Deliveries');
-    await log.getByText('Sender not proved').waitFor();
+    await log.getByText('Sender not verified').waitFor();
     await log.getByRole('button', { name: /^Deliver the webhook of .* again$/ }).click();
     await log.getByText('delivered again').waitFor();
     await page.getByRole('button', { name: 'Use the dark theme' }).click();
@@ -183,7 +183,7 @@ describe('integrations', () => {
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, '30-integration-dark');
     await page.setViewportSize({ width: 390, height: 844 });
-    await log.getByText('Sender not proved').waitFor();
+    await log.getByText('Sender not verified').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, '30-integration-narrow');
     await page.goto(`/project/${project.id}/integrations`);

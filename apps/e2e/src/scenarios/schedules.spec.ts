@@ -173,7 +173,7 @@ describe('schedules', () => {
     expect(await commitsOf(2)).toEqual([place.repository.head, expect.any(String)]);
     expect(pushed).toBe(place.repository.head);
     await page.goto(`/project/${project.id}/schedule`);
-    await page.getByText('At new commits, looks every minute').waitFor();
+    await page.getByText('At new commits, checked every minute').waitFor();
     await picture(page, '20-schedules-commits');
   });
 

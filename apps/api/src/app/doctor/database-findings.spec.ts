@@ -76,7 +76,7 @@ describe(migrationFindings.name, () => {
     expect(levels(migrationFindings(['a', 'b'], ['a', 'b'], []))).toEqual(['ok']);
     expect(troubles(migrationFindings(['a', 'c'], ['a', 'b'], ['c']))).toEqual([
       expect.stringContaining('A newer version has changed the schema; unknown migrations: 1'),
-      expect.stringContaining('Migrations that have not run: 1'),
+      expect.stringContaining('Pending migrations: 1'),
     ]);
   });
 });
@@ -111,7 +111,7 @@ describe(runnerFindings.name, () => {
     [{ ahead: -61 }, /^warning: The clock of runner r1 differs by 61 s \| Let its machine/],
     [{ ahead: 6 }, /^warning: The clock of runner r1 differs by 6 s/],
     [{ free: 2.4 * 1024 ** 3, needed: 500 * 1024 ** 2 }, /^warning: 2\.4 GiB are free where runner r1 works \| Free/],
-    [{ present: false }, /^warning: Runners that are online: 0 of 1 \| Start one/],
+    [{ present: false }, /^warning: Runners online: 0 of 1 \| Start one/],
   ])('should name %j', (part, text) => {
     expect(troubles(runnerFindings([{ ...runner, ...part }], '0.1.0'))).toEqual([expect.stringMatching(text)]);
   });
@@ -126,7 +126,7 @@ describe(toolFindings.name, () => {
     ];
     expect(levels(toolFindings(['ansible', 'terraform'], all))).toEqual(['ok']);
     expect(troubles(toolFindings(['ansible', 'pulumi'], all))).toEqual([
-      expect.stringContaining('Templates use pulumi, which no runner has'),
+      expect.stringContaining('Templates use pulumi, which no online runner has'),
     ]);
   });
 });
@@ -137,7 +137,7 @@ describe(messageFindings.name, () => {
     expect(
       troubles(messageFindings([{ kind: 'alert_user', seconds: 3_600 }], [{ name: 'SIEM', error: 'certificate' }])),
     ).toEqual([
-      expect.stringContaining('A message of kind alert_user has waited for 1 h'),
+      expect.stringContaining('A message of kind alert_user has been waiting for 1 h'),
       expect.stringContaining('not delivered to SIEM: certificate'),
     ]);
   });

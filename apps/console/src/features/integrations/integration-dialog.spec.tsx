@@ -75,14 +75,14 @@ describe('the dialog of an integration', () => {
 
   it('should set the authentication of the forge whose pushes are chosen', async () => {
     await open(null);
-    await pick(/^Pushes of/, 'GitHub');
+    await pick(/^Pushes from/, 'GitHub');
     await waitFor(() => expect(screen.queryByText(WARNING)).toBeNull());
     expect(screen.getByText('GitHub signature')).toBeTruthy();
   });
 
   it('should offer presets to a new one alone', async () => {
     await open(stored());
-    expect(screen.queryByLabelText(/^Pushes of/)).toBeNull();
+    expect(screen.queryByLabelText(/^Pushes from/)).toBeNull();
   });
 
   it('should launch nothing before a template is chosen where there are several', async () => {

@@ -83,9 +83,9 @@ describe('the timing of a schedule', () => {
       rowOf(GitRepository, { id: 2, name: 'disk', git_url: '/srv/disk' }),
     ]);
     draw('commits', '*/5 * * * *');
-    await pick('Repository to look at', 'site');
+    await pick('Repository to check', 'site');
     expect(form.getFieldValue('repository_id')).toBe(1);
-    await person.click(screen.getByLabelText('Repository to look at'));
+    await person.click(screen.getByLabelText('Repository to check'));
     const offered = [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent);
     expect(offered.join()).not.toContain('disk');
     expect(labels()).not.toContain('Time zone');

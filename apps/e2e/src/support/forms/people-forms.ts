@@ -92,7 +92,7 @@ export const peopleForms = ({ id, backup }: FormProject): WalkedForm[] => [
         field: 'Backup file',
         typed: { file: '[1]' },
         allowed: 'the document is the body',
-        reads: 'This file is no backup: it is not a JSON object',
+        reads: 'This file is not a backup: it is not a JSON object',
       },
     ],
   },
