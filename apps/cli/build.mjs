@@ -33,7 +33,7 @@ await build({
   conditions: ['@switchyard/source'],
   // A value that is missing there fails this build: add its module to that file.
   alias: {
-    'sql.js': 'sql.js/dist/sql-wasm-inline.js',
+    'sql.js': fileURLToPath(import.meta.resolve('sql.js/dist/sql-wasm-inline.js')),
     '@switchyard/contracts': at('../../libs/contracts/src/cli.ts'),
     '@switchyard/contracts/backup-seal': at('../../libs/contracts/src/backup-seal.ts'),
   },
