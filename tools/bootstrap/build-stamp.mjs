@@ -21,6 +21,17 @@ export function buildStamp(root) {
   return hash.digest('hex');
 }
 
+/**
+ * As {@link buildStamp}, for the documentation: it is made of all packages and tools.
+ * @param {string} root the checkout
+ */
+export function docsStamp(root) {
+  const hash = createHash('sha256').update(buildStamp(root));
+  addDirectory(hash, path.join(root, 'apps/docs'));
+  addDirectory(hash, path.join(root, 'tools'));
+  return hash.digest('hex');
+}
+
 /** The docs are made apart (`docs.mjs`). @param {string} name */
 const isBuilt = (name) => name !== 'docs';
 

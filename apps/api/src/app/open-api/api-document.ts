@@ -47,6 +47,14 @@ Frames of the client are dropped. The server pings every 54 seconds and closes a
       description: 'Packets of socket.io, for its clients that can have no WebSocket.',
       content: { 'text/plain': { schema: { type: 'string' } } },
     },
+    403: {
+      description: 'As 401 and 429, in the words of socket.io, for its clients that can have no WebSocket.',
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { code: { type: 'integer' }, message: { type: 'string' } } },
+        },
+      },
+    },
     ...Object.fromEntries(
       (
         [
