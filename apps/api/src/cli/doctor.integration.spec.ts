@@ -72,7 +72,7 @@ describe('doctor', () => {
     for (const check of ['settings', 'database', 'queue', 'mail', 'disk']) {
       expect(out).toMatch(new RegExp(`^fault +${check}: `, 'm'));
     }
-    expect(out).toMatch(/^warning +tasks: Not looked at/m);
+    expect(out).toMatch(/^warning +tasks: Not checked/m);
     expect(out + err).not.toContain('canary');
   });
 
@@ -81,7 +81,7 @@ describe('doctor', () => {
     const { out } = await doctor({ SWITCHYARD_QUEUE_URL: redis.url });
     await redis.remove();
     expect(out).toMatch(/^ok +queue: Redis \d/m);
-    expect(out).toMatch(/^warning +queue: Redis forgets/m);
+    expect(out).toMatch(/^warning +queue: Redis loses/m);
   });
 
   it('should write a file for the person who helps, with no secret in it', async () => {

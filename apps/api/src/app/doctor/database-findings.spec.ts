@@ -108,7 +108,7 @@ describe(runnerFindings.name, () => {
     [{ pausedReason: 'The disk is full' }, /^warning: Runner r1 takes no tasks: The disk is full/],
     [{ version: '0.0.9' }, /^warning: Runner r1 has version 0\.0\.9, the server 0\.1\.0/],
     [{ separation: 'none' }, /^warning: Tasks of runner r1 can read/],
-    [{ ahead: -61 }, /^warning: The clock of runner r1 differs by 61 s \| Let its machine/],
+    [{ ahead: -61 }, /^warning: The clock of runner r1 differs by 61 s \| Synchronise its machine/],
     [{ ahead: 6 }, /^warning: The clock of runner r1 differs by 6 s/],
     [{ free: 2.4 * 1024 ** 3, needed: 500 * 1024 ** 2 }, /^warning: 2\.4 GiB are free where runner r1 works \| Free/],
     [{ present: false }, /^warning: Runners online: 0 of 1 \| Start one/],
