@@ -85,7 +85,7 @@ export const REMEDIES = {
   bus_silent: 'Look for lost connections in the log of the api; until it works, live updates come late.',
   certificate_ends: 'Renew it.',
   certificate_untrusted: 'Name the authority in SWITCHYARD_CA_FILE, or have the server send the whole chain.',
-  certificate_unread: 'Make sure that the server can be reached and speaks TLS there.',
+  certificate_unread: 'Make sure that the server can be reached and uses TLS there.',
   outbound_refused: 'Add it to SWITCHYARD_OUTBOUND_ALLOW if it may be reached.',
   outbound_away: "Check DNS, routes and firewalls from the server's machine.",
   disk_room: 'Free up space, or move the data directory to a larger disk.',
