@@ -55,7 +55,14 @@ export function buildDocsBeside() {
 
 const isCurrent = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === docsStamp(root);
 
-const noteCurrent = () => writeFileSync(stampFile, docsStamp(root));
+/** Without the note the next start builds again. */
+function noteCurrent() {
+  try {
+    writeFileSync(stampFile, docsStamp(root));
+  } catch (error) {
+    console.error(`The documentation is built, but this could not be noted: ${String(error)}`);
+  }
+}
 
 /** @param {number} group */
 function endGroup(group) {
