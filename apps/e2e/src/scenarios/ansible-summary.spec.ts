@@ -7,7 +7,7 @@ import { axeFaults, type Person, picture } from '../support/browser.js';
 import { openTask, statusShown } from '../support/console.js';
 import { lookFaults } from '../support/looks.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
-import { inDatabase } from '../support/runners.js';
+import { inDatabase } from '../support/database.js';
 import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 
 /** `away` cannot be reached, `bad` fails, `good` is changed; one failure is ignored, one rescued, one censored. */

@@ -4,7 +4,7 @@ import { eventually, installSlowProvider, type SlowProvider, type SlowThing } fr
 import { faultsOfApplied } from '../chaos/check/applied.js';
 import { type ApplyPlace, ApplyingTemplate, createApplyPlace } from '../support/applying.js';
 import { outage, type OutageMoment } from '../support/outage.js';
-import { inDatabase } from '../support/runners.js';
+import { inDatabase } from '../support/database.js';
 import { describeWithTerraform } from '../support/terraform.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Key, Project } from '@switchyard/contracts';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { axeFaults, picture } from '../support/browser.js';
 import { statusShown } from '../support/console.js';
+import { withDatabase } from '../support/database.js';
 import { createTemplate } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -143,28 +143,26 @@ describe('a project as a file', () => {
 
   it('should be deleted by its name, and be listed as such until it is gone', async () => {
     const { id } = place.project;
-    const holder = new pg.Client(place.stack.postgres.url);
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query('select 1 from template where project_id = $1 for update', [id]);
-    await page.goto(`/project/${id}/settings`);
-    await page.getByRole('button', { name: 'Delete project' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete Storefront?' });
-    await dialog.getByText('1 template', { exact: true }).waitFor();
-    const remove = dialog.getByRole('button', { name: 'Delete project' });
-    expect(await remove.isDisabled()).toBe(true);
-    expect(await axeFaults(page)).toEqual([]);
-    await picture(page, 'delete-project-light');
-    await dialog.getByLabel('Enter Storefront to confirm').fill('Storefront');
-    await remove.click();
-    await page.getByRole('button', { name: 'Storefront again' }).first().click();
     const entry = page.getByRole('button', { name: 'Storefront Being deleted' });
-    await entry.waitFor();
-    expect(await entry.isDisabled()).toBe(true);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await picture(page, 'project-being-deleted-dark');
-    await holder.query('rollback');
-    await holder.end();
+    await withDatabase(place.stack.postgres.url, async (holder) => {
+      await holder.query('begin');
+      await holder.query('select 1 from template where project_id = $1 for update', [id]);
+      await page.goto(`/project/${id}/settings`);
+      await page.getByRole('button', { name: 'Delete project' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete Storefront?' });
+      await dialog.getByText('1 template', { exact: true }).waitFor();
+      const remove = dialog.getByRole('button', { name: 'Delete project' });
+      expect(await remove.isDisabled()).toBe(true);
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(page, 'delete-project-light');
+      await dialog.getByLabel('Enter Storefront to confirm').fill('Storefront');
+      await remove.click();
+      await page.getByRole('button', { name: 'Storefront again' }).first().click();
+      await entry.waitFor();
+      expect(await entry.isDisabled()).toBe(true);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await picture(page, 'project-being-deleted-dark');
+    });
     await entry.waitFor({ state: 'detached' });
   });
 });

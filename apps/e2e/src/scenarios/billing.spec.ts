@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
+import { inDatabase } from '../support/database.js';
 import { axeFaults, picture } from '../support/browser.js';
 import { createTemplate } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
@@ -60,13 +60,10 @@ describe('a project that is paid for', () => {
   }
 
   async function useUp(seconds: number): Promise<void> {
-    const database = new pg.Client(place.stack.postgres.url);
-    await database.connect();
     const used = `insert into billing_usage (project_id, month, seconds)
                     values ($1, date_trunc('month', now() at time zone 'UTC')::date, $2)
                   on conflict (project_id, month) do update set seconds = excluded.seconds`;
-    await database.query(used, [place.project.id, seconds]);
-    await database.end();
+    await inDatabase(place.stack.postgres.url, used, [place.project.id, seconds]);
     await page.reload();
   }
 

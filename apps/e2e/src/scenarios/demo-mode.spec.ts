@@ -6,7 +6,7 @@ import { axeFaults, openBrowser, openPage, type Person, picture } from '../suppo
 import { signIn, statusShown } from '../support/console.js';
 import { Keyboard } from '../support/keyboard.js';
 import { lookFaults } from '../support/looks.js';
-import { inDatabase } from '../support/runners.js';
+import { inDatabase } from '../support/database.js';
 import { ADMIN, TestStack } from '../support/stack.js';
 
 describe('a server in demo mode', () => {

@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { ApplyingTemplate, createApplyPlace } from '../support/applying.js';
 import { statusShown } from '../support/console.js';
 import { lookFaults } from '../support/looks.js';
-import { inDatabase } from '../support/runners.js';
+import { inDatabase } from '../support/database.js';
 import { describeWithTerraform } from '../support/terraform.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 

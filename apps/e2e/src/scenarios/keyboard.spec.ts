@@ -7,7 +7,7 @@ import { signIn } from '../support/console.js';
 import { Keyboard } from '../support/keyboard.js';
 import { createUser, openAccount, PASSWORD, signOut, typeCode } from '../support/people.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
-import { inDatabase } from '../support/runners.js';
+import { inDatabase } from '../support/database.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 const SLOW = 'for i in $(seq 1 500); do echo "line $i"; sleep 0.2; done\n';

@@ -12,7 +12,7 @@ import { chooseLanguage, furnish } from '../support/language-project.js';
 import { layoutFaults } from '../support/layout-faults.js';
 import { atBrowser, createUser } from '../support/people.js';
 import { root } from '../support/part.js';
-import { inDatabase } from '../support/runners.js';
+import { inDatabase } from '../support/database.js';
 import { screensOf, type ScreenProject, show, walk } from '../support/screens.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 

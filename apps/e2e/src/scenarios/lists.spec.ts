@@ -5,7 +5,8 @@ import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
 import { look, lookFaults, LOOKS } from '../support/looks.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
-import { createRunner, inDatabase } from '../support/runners.js';
+import { inDatabase } from '../support/database.js';
+import { createRunner } from '../support/runners.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 import { openTask } from '../support/console.js';
 

@@ -8,7 +8,8 @@ import { signIn } from '../support/console.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { slowLines } from '../support/scripts.js';
 import { TestStack } from '../support/stack.js';
-import { createRunner, inDatabase, onlineRunner } from '../support/runners.js';
+import { inDatabase } from '../support/database.js';
+import { createRunner, onlineRunner } from '../support/runners.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 const GUEST = { name: 'Guest', username: 'guest', email: 'guest@example.com', password: 'a-long-password' };

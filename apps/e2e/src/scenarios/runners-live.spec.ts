@@ -6,7 +6,8 @@ import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person } from '../support/browser.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
-import { createRunner, inDatabase, onlineRunner } from '../support/runners.js';
+import { inDatabase } from '../support/database.js';
+import { createRunner, onlineRunner } from '../support/runners.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 describe('a runners page that stays open', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schedule, Task } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
-import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
+import { inDatabase } from '../support/database.js';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
 import { layoutFaults } from '../support/layout-faults.js';
@@ -212,10 +212,7 @@ describe('schedules', () => {
 
   /** Has a schedule due at once: its due time is moved, and a save that changes nothing wakes the dispatchers. */
   async function lookNow(schedule: Schedule): Promise<void> {
-    const database = new pg.Client({ connectionString: place.stack.postgres.url });
-    await database.connect();
-    await database.query('update schedule set next_due = now() where id = $1', [schedule.id]);
-    await database.end();
+    await inDatabase(place.stack.postgres.url, 'update schedule set next_due = now() where id = $1', [schedule.id]);
     await client.call('PUT', `/project/${project.id}/schedules/${schedule.id}`, schedule);
   }
 

@@ -6,7 +6,7 @@ import { axeFaults, picture } from '../support/browser.js';
 import { statusShown } from '../support/console.js';
 import { lookFaults } from '../support/looks.js';
 import { createTemplate, runTask } from '../support/project.js';
-import { inDatabase } from '../support/runners.js';
+import { inDatabase } from '../support/database.js';
 import { describeWithTerraform } from '../support/terraform.js';
 import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
-import { inDatabase } from '../support/runners.js';
+import { inDatabase } from '../support/database.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 const LONG = 'Maintenance_of_every_host_in_every_region_'.repeat(3).slice(0, 117);

@@ -20,15 +20,31 @@ const FLAGS = [
 /** A page of a scenario is gone before V8's optimizing compilers have paid for themselves: a fifth less processor time. */
 const SHORT_LIVED = '--js-flags=--no-turbofan --no-maglev';
 
+/** Chromium crashes now and then while it starts (a segmentation fault before its first page). */
+const STARTS = 3;
+
 /**
  * Debian's Chromium, built without windows: for the same pages it takes a third of the processor time of
  * `/usr/bin/chromium --headless`. `SWITCHYARD_CHROMIUM` names another one.
  *
  * @param measured true when what the browser does is timed: its compilers then run as they do for everybody
  */
-export function openBrowser({ measured = false } = {}): Promise<Browser> {
+export async function openBrowser({ measured = false } = {}): Promise<Browser> {
   const executablePath = process.env.SWITCHYARD_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
-  return chromium.launch({ executablePath, args: measured ? FLAGS : [...FLAGS, SHORT_LIVED] });
+  const options = { executablePath, args: measured ? FLAGS : [...FLAGS, SHORT_LIVED] };
+  for (let start = 1; start < STARTS; start++) {
+    try {
+      return await chromium.launch(options);
+    } catch (error) {
+      console.warn(`Chromium did not start: ${causeOf(error)}`);
+    }
+  }
+  return chromium.launch(options);
+}
+
+/** What Chromium itself printed last; Playwright's message repeats two pages of flags before it. */
+function causeOf(error: unknown): string {
+  return String(error).match(/\[err\] (?!\[)(.*)/)?.[1] ?? String(error).slice(0, 200);
 }
 
 export interface Person {

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import type { ApiClient } from './api-client.js';
 import { createUser } from './people.js';
 import { createTemplate, runTask, type TestProject } from './project.js';
-import { createRunner, inDatabase } from './runners.js';
+import { inDatabase } from './database.js';
+import { createRunner } from './runners.js';
 import type { ScreenProject } from './screens.js';
 
 const NAMES: ScreenProject['names'] = {

@@ -1,7 +1,8 @@
 import type { ApiClient } from './api-client.js';
 import { createProject, createTemplate, runTask } from './project.js';
 import { createUser } from './people.js';
-import { createRunner, inDatabase } from './runners.js';
+import { inDatabase } from './database.js';
+import { createRunner } from './runners.js';
 import type { ScreenProject } from './screens.js';
 
 const STATUSES = ['success', 'waiting_confirmation'] as const;

@@ -1,6 +1,5 @@
 import type { Runner } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
-import pg from 'pg';
 import type { ApiClient } from './api-client.js';
 
 /** The first runner of the stack, once it is online. */
@@ -20,12 +19,4 @@ export function onlineRunner(client: ApiClient): Promise<Runner> {
  */
 export function createRunner(client: ApiClient, path: string, more: object): Promise<number> {
   return client.create(`${path}/runners`, { max_parallel_tasks: 0, active: true, webhook: '', tags: [], ...more });
-}
-
-/** Changes what only time or a fault would change. */
-export async function inDatabase(url: string, statement: string, values: unknown[] = []): Promise<void> {
-  const database = new pg.Client(url);
-  await database.connect();
-  await database.query(statement, values);
-  await database.end();
 }
