@@ -57,7 +57,7 @@ describe('a project as a file', () => {
     await check.click();
     await page.getByText('Choose a backup file').waitFor();
     await choose.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('[1]') });
-    await page.getByText('This file is no backup').waitFor();
+    await page.getByText('This file is not a backup').waitFor();
     await choose.setInputFiles(file);
     await check.click();
     await page.getByText('There is a project of this name already').waitFor();
