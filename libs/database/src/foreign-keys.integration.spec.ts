@@ -2,10 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migratedDatabase, type MigratedDatabase } from './testing/index.js';
 
 const WITHOUT_INDEX = [
-  // References to rows that people delete one at a time: an index would cost each launch more than it saves.
-  'event.user_id',
-  'task.user_id',
-  'integration_delivery.approved_by',
   // Of a table of one row.
   'demo.project_id',
 ];

@@ -7,6 +7,7 @@ import { SentActivity } from './activity.js';
 export const Event = z.object({
   /** Its place in the log, for `before` and `after`. */
   cursor: Id,
+  /** Who did it; null = no person. The id outlives the person: `user_name` is null then. */
   user_id: Id.nullable(),
   project_id: Id.nullable(),
   integration_id: Id.nullable(),

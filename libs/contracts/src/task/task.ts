@@ -118,6 +118,7 @@ export const Task = z.object({
   pull_request: PullRequest.nullable(),
   /** It applies the plan of a pull request that was reviewed; null = an ordinary task. */
   review: TaskReview.nullable(),
+  /** Who started it; null = no person did. The id outlives the person: `user_name` is null then. */
   user_id: Id.nullable(),
   integration_id: Id.nullable(),
   schedule_id: Id.nullable(),

@@ -1,7 +1,6 @@
 import type { SentActivity } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
-import { User } from '../user/user.entity.js';
 
 /** An entry of the activity log. */
 @Entity('event')
@@ -13,8 +12,8 @@ export class Event {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;
 
+  /** Whose event it is; the id outlives the person. */
   @Column({ type: 'int', nullable: true })
-  @ForeignKey(() => User, { onDelete: 'SET NULL' })
   userId!: number | null;
 
   @Column({ type: 'int', nullable: true })

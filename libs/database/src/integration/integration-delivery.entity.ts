@@ -5,7 +5,6 @@ import type {
   WebhookResult,
 } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { User } from '../user/user.entity.js';
 import { Integration } from './integration.entity.js';
 
 /** Reading of a webhook by matchers and values; secrets are masked. */
@@ -61,8 +60,8 @@ export class IntegrationDelivery {
   @Column({ type: 'timestamptz', nullable: true })
   approved!: Date | null;
 
+  /** Who that was; the id outlives the person. */
   @Column({ type: 'int', nullable: true })
-  @ForeignKey(() => User, { onDelete: 'SET NULL' })
   approvedBy!: number | null;
 
   @Column({ type: 'jsonb' })

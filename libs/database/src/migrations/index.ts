@@ -79,6 +79,7 @@ import { ReviewedPlans1764583890000 } from './1764583890000-reviewed-plans.js';
 import { TaskTraces1764583900000 } from './1764583900000-task-traces.js';
 import { ForgeTokens1764583910000 } from './1764583910000-forge-tokens.js';
 import { TaskOutputs1764584000000 } from './1764584000000-task-outputs.js';
+import { IdsOfPeople1764584200000 } from './1764584200000-ids-of-people.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -179,6 +180,7 @@ export const migrations = [
   TaskTraces1764583900000,
   ForgeTokens1764583910000,
   TaskOutputs1764584000000,
+  IdsOfPeople1764584200000,
 ];
 
 /** Names of all of this version. */

@@ -433,7 +433,9 @@ describe('DELETE /api/users/{id}', () => {
     expect((await admin.delete(`/api/users/${id}`)).status).toBe(204);
     expect((await member.get('/api/user')).status).toBe(401);
     expect((await admin.delete(`/api/users/${id}`)).status).toBe(404);
-    expect((await admin.get(`/api/project/${project.id}/events`)).json()).toMatchObject([{ user_id: null }]);
+    expect((await admin.get(`/api/project/${project.id}/events`)).json()).toMatchObject([
+      { user_id: id, user_name: null },
+    ]);
   });
 
   it('should answer 401 when somebody deletes somebody else', async () => {
