@@ -59,11 +59,13 @@ describe('references between rows', () => {
     expect(await source.getRepository(AttemptLog).countBy({ taskId: gone })).toBe(0);
   });
 
-  it('should keep the tasks of a user who is deleted', async () => {
+  it('should keep the tasks of a user who is deleted, and whose they are', async () => {
     const user = await make.newUser(source);
     const task = await make.newTask(source, template, { userId: user.id });
     await source.getRepository(User).delete(user.id);
-    expect(await source.getRepository(Task).findOneByOrFail({ id: task.id })).toMatchObject({ userId: null });
+    expect(await source.getRepository(Task).findOneByOrFail({ id: task.id })).toMatchObject({
+      userId: user.id,
+    });
   });
 
   it('should refuse a second user with the same e-mail address in other letters', async () => {

@@ -53,8 +53,8 @@ const COLUMNS = `select table_name || '.' || column_name as name, table_name as 
  * and objects that this version uses and no longer finds. Each a sentence.
  */
 export async function migrationFaults(database: EarlierDatabase, migration: MigrationInterface): Promise<string[]> {
-  const before = await factsOf(database);
   if (migration.transaction === false) {
+    const before = await factsOf(database);
     const sent = await statementsOf(database, migration);
     const slow = sent.filter(
       (sql) => /\bindex\b/i.test(sql) && !/\bconcurrently\b/i.test(sql) && !/^\s*select/i.test(sql),
@@ -67,6 +67,8 @@ export async function migrationFaults(database: EarlierDatabase, migration: Migr
   const faults: string[] = [];
   await database
     .transaction(async (runner) => {
+      // Scans are counted from here: those of earlier transactions may be taken away by PostgreSQL until then.
+      const before = await factsOf(database);
       await migration.up(runner);
       const after = await factsOf(database);
       faults.push(...locked(before.tables, after.tables), ...lost(before, after));
