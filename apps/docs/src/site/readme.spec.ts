@@ -52,3 +52,22 @@ describe('the first pages of the repository', () => {
     expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 });
+
+describe('the walks of CONTRIBUTING', () => {
+  /** Paths in code; they begin at the root of the checkout. */
+  const paths = [
+    ...textOf('CONTRIBUTING.md').matchAll(/`([\w.<>-]+(?:\/[\w.<>-]+)+|[\w-]+\.(?:ts|mjs|json|md))`/g),
+  ].map(([, name = '']) => name);
+
+  /** A name in angle brackets, which is the last one, stands for any. */
+  const isThere = (name: string): boolean => {
+    const [before = '', after] = name.split(/<\w+>/);
+    const place = path.join(root, before);
+    return existsSync(place) && (after === undefined || readdirSync(place).some((each) => each.endsWith(after)));
+  };
+
+  it('should name files and folders that are there', () => {
+    expect(paths.length).toBeGreaterThan(20);
+    expect(paths.filter((name) => !isThere(name))).toEqual([]);
+  });
+});
