@@ -28,11 +28,37 @@ const PROOFS = {
   basic: ' -u "$LOGIN:$PASSWORD"',
 };
 
-/** Calls of one page, those with the same body or answer only once in full. @param {Call[]} calls @param {Record<string, Schema>} schemas */
-export function operationsText(calls, schemas) {
+/** Reasons that more calls share than this are rules of all calls, which the page of rules explains. */
+const CALLS_OF_ONE_REASON = 10;
+
+/**
+ * Reasons to refuse that are particular to a few calls, such as those that a route declares by `@Refuses`.
+ * @param {Call[]} calls all calls of the document
+ * @returns {ReadonlySet<string>}
+ */
+export function particularReasons(calls) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { description = '' } of calls.flatMap((call) => refusalsOf(call).map(([, response]) => response))) {
+    counts.set(description, (counts.get(description) ?? 0) + 1);
+  }
+  return new Set(
+    [...counts].filter(([reason, count]) => reason && count <= CALLS_OF_ONE_REASON).map(([reason]) => reason),
+  );
+}
+
+/**
+ * Calls of one page, those with the same body or answer only once in full.
+ * @param {Call[]} calls @param {Record<string, Schema>} schemas @param {ReadonlySet<string>} reasons those that are shown
+ */
+export function operationsText(calls, schemas, reasons) {
   /** Titles of the calls that showed a schema first. @type {Map<string, string>} */
   const shown = new Map();
-  return page(...calls.map((call) => page(...sectionsOf(call, schemas, shown).filter(Boolean)).trimEnd()));
+  return page(
+    ...calls.map((call) =>
+      page(...[...sectionsOf(call, schemas, shown), refusalsText(call, reasons)].filter(Boolean)).trimEnd(),
+    ),
+  );
 }
 
 /** @param {Call} call @param {Record<string, Schema>} schemas @param {Map<string, string>} shown */
@@ -46,7 +72,6 @@ function sectionsOf(call, schemas, shown) {
     bodyText(call, schemas, shown),
     curlText(call, schemas),
     answerText(call, schemas, shown),
-    refusalsText(call),
   ];
 }
 
@@ -134,11 +159,14 @@ function answerText(call, schemas, shown) {
   return `Answers ${status}, for example:\n\n\`\`\`text\n${text}\n\`\`\``;
 }
 
-/** Statuses of refusals; the page of rules says what they mean. @param {Call} call */
-function refusalsText({ operation: { responses = {} } }) {
-  const statuses = Object.entries(responses)
-    .filter(([status]) => /^[45]/.test(status))
-    .map(([status, { description = '' }]) => (status === '413' ? `413 (${lowered(description)})` : status));
+const refusalsOf = (/** @type {Call} */ { operation: { responses = {} } }) =>
+  Object.entries(responses).filter(([status]) => /^[45]/.test(status));
+
+/** Statuses of refusals, with the reason where it is particular or has a bound. @param {Call} call @param {ReadonlySet<string>} reasons */
+function refusalsText(call, reasons) {
+  const statuses = refusalsOf(call).map(([status, { description = '' }]) =>
+    status === '413' || reasons.has(description) ? `${status} (${lowered(description.replace(/\.$/, ''))})` : status,
+  );
   return statuses.length > 0 ? `Refuses with ${statuses.join(', ')}.` : '';
 }
 

@@ -1,5 +1,5 @@
 import { page } from '../markdown.mjs';
-import { operationsText } from './operations.mjs';
+import { operationsText, particularReasons } from './operations.mjs';
 import { REST_GROUPS } from './rest-groups.mjs';
 
 /** @typedef {import('./operations.mjs').Document} Document */
@@ -20,20 +20,21 @@ export function restPages({ paths, components = {} }) {
   if (lost) {
     throw new Error(`${lost.method} ${lost.path} has the tag "${tagOf(lost.operation)}", which rest-groups.mjs lacks`);
   }
+  const reasons = particularReasons(calls);
   return Object.fromEntries(
     Object.entries(REST_GROUPS).map(([name, { title, tags }]) => {
       const own = tags.flatMap((tag) => calls.filter(({ operation }) => tagOf(operation) === tag));
-      return [`${name}.md`, restPage(title, own, components.schemas ?? {})];
+      return [`${name}.md`, restPage(title, own, components.schemas ?? {}, reasons)];
     }),
   );
 }
 
 const tagOf = (/** @type {Call['operation']} */ { tags = [] }) => tags[0] ?? '';
 
-/** @param {string} title @param {Call[]} calls @param {Record<string, import('./schemas.mjs').Schema>} schemas */
-const restPage = (title, calls, schemas) =>
+/** @param {string} title @param {Call[]} calls @param {Record<string, import('./schemas.mjs').Schema>} schemas @param {ReadonlySet<string>} reasons */
+const restPage = (title, calls, schemas, reasons) =>
   page(
     `# ${title}`,
     'Rules of all calls, and what statuses mean, are in [REST API](../rest.md); codes of refusals in [Problem codes](../problems.md). Examples are made from the schemas of this version.',
-    operationsText(calls, schemas).trimEnd(),
+    operationsText(calls, schemas, reasons).trimEnd(),
   );

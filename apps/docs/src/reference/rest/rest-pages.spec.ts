@@ -45,6 +45,17 @@ describe('the REST reference', () => {
     expect(text).toContain('Refuses with 400, 413 (the body is larger than 64 KiB).');
   });
 
+  it('should say why a call refuses where the reason is its own, and leave out what all calls share', () => {
+    const responses = { 404: { description: 'It is not there.' }, 422: { description: 'The key was used.' } };
+    const others = Array.from({ length: 10 }, (_, index) => [
+      `/api/${index}`,
+      { get: { ...call, responses: { 404: responses[404] } } },
+    ]);
+    const pages = pageOf({ ...Object.fromEntries(others), [PATH]: { post: { ...call, responses } } });
+    expect(pages).toContain('Refuses with 404, 422 (the key was used).');
+    expect(pages).not.toContain('it is not there');
+  });
+
   it('should have parameters and members of the body with their bounds, also below others', () => {
     expect(text).toContain('| `projectId` | path | number, from 1 | yes |');
     expect(text).toContain('| `name` | text, 1 to 255 characters | yes |');
