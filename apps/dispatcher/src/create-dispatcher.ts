@@ -18,6 +18,7 @@ import { Dispatch, DispatchWorker, Drain, WaitingReasons } from './dispatch/disp
 import { FeedFollowers } from './duties/feed-followers.js';
 import { ProjectRemovals } from './duties/project-removals.js';
 import { Schedules } from './duties/schedules.js';
+import { WorkflowRuns } from './duties/workflow-runs.js';
 import { Metrics } from './metrics/metrics.js';
 import { AlertChannel, AlertSenders, AlertServer, AlertUser, MessageSenders } from './outbox/message-senders.js';
 import { AlertSender } from './outbox/alerts/alert-sender.js';
@@ -73,6 +74,7 @@ const clock = [
   FeedFollowers,
   ProjectRemovals,
   Schedules,
+  WorkflowRuns,
   SweepDuties,
   RetentionDuties,
   DutyTable,

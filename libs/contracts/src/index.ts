@@ -153,3 +153,6 @@ export * from './doctor/findings.js';
 export * from './doctor/doctor.js';
 export * from './terminal/ansi.js';
 export * from './terminal/sgr.js';
+export * from './workflow/graph-order.js';
+export * from './workflow/graph.js';
+export * from './workflow/workflow.js';

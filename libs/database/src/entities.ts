@@ -67,6 +67,11 @@ import { UserTotp } from './user/user-totp.entity.js';
 import { User } from './user/user.entity.js';
 import { UserForgeAccount } from './user/user-forge-account.entity.js';
 import { View } from './view/view.entity.js';
+import { Workflow } from './workflow/workflow.entity.js';
+import { WorkflowNodeRun } from './workflow/workflow-node-run.entity.js';
+import { WorkflowRun } from './workflow/workflow-run.entity.js';
+import { WorkflowTemplate } from './workflow/workflow-template.entity.js';
+import { WorkflowVersion } from './workflow/workflow-version.entity.js';
 
 /** Every table. */
 export const entities = [
@@ -145,4 +150,9 @@ export const entities = [
   PendingTotp,
   UserTotp,
   View,
+  Workflow,
+  WorkflowNodeRun,
+  WorkflowRun,
+  WorkflowTemplate,
+  WorkflowVersion,
 ];

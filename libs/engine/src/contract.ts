@@ -136,3 +136,16 @@ export { reportAwaitedCommit } from './commit-statuses/approval-status.js';
 export { CommitStatusWriter } from './commit-statuses/commit-status-writer.js';
 /** Writes a delivery that tries a channel. */
 export { sendTestAlert } from './alerts/test-alert.js';
+
+// Workflows: the api, but for the first, which is the dispatcher's.
+
+/** Takes over ends of tasks, launches what follows, stops what lives of stopped runs. Each run is held by one process. Throws AggregateError. */
+export { advanceRuns } from './workflows/advance-runs.js';
+export { startRun } from './workflows/start-run.js';
+/** Guards: waits, may decide, reason. Throws NotFound, RunRefused. */
+export { approverFault, decideApproval } from './workflows/approval.js';
+/** Guard: not over. Throws NotFound, RunRefused. */
+export { stopRun } from './workflows/stop-run.js';
+/** Guard: over, and something failed. Throws NotFound, RunRefused. */
+export { retryRun } from './workflows/retry-run.js';
+export { deleteOldWorkflowRuns } from './workflows/delete-old-runs.js';

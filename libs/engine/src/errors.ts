@@ -18,7 +18,7 @@ export abstract class EngineError extends Error {
 
 /** There is no such row, or it belongs to another project. */
 export class NotFoundError extends EngineError {
-  constructor(what: 'template' | 'inventory' | 'build task' | 'task' | 'runner') {
+  constructor(what: 'template' | 'inventory' | 'build task' | 'task' | 'runner' | 'workflow' | 'run') {
     super(`${what} not found`);
   }
 }
@@ -59,6 +59,13 @@ export class QuotaUsedError extends LaunchRefusedError {
 
 /** The plan of a pull request may not be applied. */
 export class ReviewRefusedError extends EngineError {
+  constructor(readonly problem: Problem) {
+    super(sentenceOf(problem));
+  }
+}
+
+/** The run of a workflow does not let this happen. */
+export class RunRefusedError extends EngineError {
   constructor(readonly problem: Problem) {
     super(sentenceOf(problem));
   }

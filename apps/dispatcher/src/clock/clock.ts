@@ -20,6 +20,7 @@ import { Dispatch } from '../dispatch/dispatch.js';
 import { FeedFollowers } from '../duties/feed-followers.js';
 import { ProjectRemovals } from '../duties/project-removals.js';
 import { Schedules } from '../duties/schedules.js';
+import { WorkflowRuns } from '../duties/workflow-runs.js';
 import { Outbox } from '../outbox/outbox.js';
 import { AuditDelivery } from '../outbox/audit/audit-delivery.js';
 import { RetentionDuties } from './retention-duties.js';
@@ -39,6 +40,7 @@ export class SweepDuties {
     feeds: FeedFollowers,
     removals: ProjectRemovals,
     audit: AuditDelivery,
+    workflows: WorkflowRuns,
   ) {
     this.duties = [
       { name: SWEEP, everyMs: 3 * SECOND_MS, run: () => dispatch.run() },
@@ -46,6 +48,7 @@ export class SweepDuties {
       // Between two rounds it sleeps until the next due time.
       { name: 'delivery of the audit log', everyMs: 3 * SECOND_MS, run: () => audit.run() },
       { name: 'sweep of schedules', everyMs: 30 * SECOND_MS, run: () => schedules.run() },
+      { name: 'runs of workflows', everyMs: 5 * SECOND_MS, run: () => workflows.run() },
       { name: 'counts of tasks by day', everyMs: 30 * SECOND_MS, run: () => feeds.days.run() },
       { name: 'alerts', everyMs: 30 * SECOND_MS, run: () => feeds.alerts.run() },
       { name: 'statuses of commits', everyMs: 30 * SECOND_MS, run: () => feeds.statuses.run() },

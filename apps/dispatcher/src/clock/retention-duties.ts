@@ -19,6 +19,7 @@ import {
   deleteOldLaunchKeys,
   deleteOldRuns,
   deleteOldTasks,
+  deleteOldWorkflowRuns,
   type Engine,
   takeOverBlobs,
 } from '@switchyard/engine';
@@ -46,6 +47,7 @@ export class RetentionDuties {
       { name: 'taking over of blobs', everyMs: 60 * SECOND_MS, run: () => this.takeOverBlobs() },
       { name: 'retention of archived logs', everyMs: HOUR_MS, run: () => collectSegments(engine) },
       { name: 'retention of the outbox', everyMs: HOUR_MS, run: () => retireMessages(dataSource) },
+      { name: 'retention of workflow runs', everyMs: HOUR_MS, run: () => deleteOldWorkflowRuns(engine) },
       { name: 'retention of schedule runs', everyMs: HOUR_MS, run: () => deleteOldRuns(engine) },
       { name: 'retention of webhooks', everyMs: 60 * SECOND_MS, run: () => deleteOldWebhooks(dataSource) },
       { name: 'retention of sessions', everyMs: HOUR_MS, run: () => this.deleteOldSessions() },

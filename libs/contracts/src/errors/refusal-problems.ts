@@ -156,6 +156,15 @@ export const REFUSAL_PROBLEMS = {
   values_full: 'There are {{max}} extracted values already',
   aliases_full: 'There are {{max}} aliases already',
 
+  approval_not_asked: 'The node does not wait for a decision, or somebody has decided',
+  approval_not_yours: 'This approval is for others to decide',
+  approval_starter: 'This approval is for somebody who neither started nor retried the run',
+  approval_reason: 'This approval needs a reason',
+  run_over: 'The run has ended',
+  run_not_over: 'The run has not ended',
+  run_not_failed: 'No such node of the run has failed or was stopped',
+  node_task_gone: 'The task of the node was removed before its end was seen',
+
   balance_low: 'The balance of ${{balance}} is less than the price of ${{price}}',
   plan_by_support: 'Support changes one paid plan to another',
   plan_not_offered: 'This plan is not offered to the project',

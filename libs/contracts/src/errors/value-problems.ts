@@ -24,6 +24,15 @@ export const VALUE_PROBLEMS = {
   json_too_long: 'must have at most {{max}} characters as JSON',
   duplicates: 'must have no duplicate entries',
 
+  node_id: 'must begin with a small letter and consist of small letters, digits, _ and -',
+  node_taken: 'names the node {{node}} twice',
+  node_unknown: 'names the node {{node}}, which there is not',
+  node_template: 'names in the node {{node}} a template that the project does not have',
+  edge_of_note: 'leads to or from the note {{node}}, which does nothing',
+  graph_loop: 'must not lead back to a node: {{node}} is in a loop or behind one',
+  graph_idle: 'must have a node that does something',
+  approvers_none: 'must let somebody decide about {{node}}: name a role or people',
+
   not_storable: 'must not contain NUL or half of a surrogate pair',
   nul: 'must not contain NUL',
   control_characters: 'must not contain control characters',

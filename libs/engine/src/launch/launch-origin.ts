@@ -7,6 +7,8 @@ export type LaunchOrigin =
   /** A task that succeeded, for a deploy that follows by itself. */
   | { kind: 'autorun' }
   | { kind: 'schedule'; scheduleId: number }
+  /** A node of a workflow; the task is of who started the run. */
+  | { kind: 'workflow'; userId: number | null }
   | { kind: 'integration'; integrationId: number; commit?: PushedCommit | null; pullRequest?: PullRequest | null };
 
 /** A commit as its sender shows it: bounded text, and an address of the web. */
@@ -21,7 +23,7 @@ export interface PushedCommit {
 /** The columns of a task for who started it. */
 export function starterOf(origin: LaunchOrigin): Pick<NewTask, 'userId' | 'scheduleId' | 'integrationId'> {
   return {
-    userId: origin.kind === 'user' ? origin.userId : null,
+    userId: origin.kind === 'user' || origin.kind === 'workflow' ? origin.userId : null,
     scheduleId: origin.kind === 'schedule' ? origin.scheduleId : null,
     integrationId: origin.kind === 'integration' ? origin.integrationId : null,
   };
@@ -43,7 +45,7 @@ export function shownCommit(
 }
 
 /**
- * Whether somebody who manages the project chose the names of the variables of a launch. Only such people write schedules and
+ * Whether somebody who manages the project chose the names of the variables of a launch. Only such people write schedules, workflows and
  * integrations; who calls an integration gives values alone.
  */
 export function isTrusted(origin: LaunchOrigin): boolean {
@@ -51,7 +53,7 @@ export function isTrusted(origin: LaunchOrigin): boolean {
 }
 
 /** Whether nobody sees at once what the template leaves out of a launch. */
-export const isUnattended = ({ kind }: LaunchOrigin): boolean => kind === 'integration' || kind === 'schedule';
+export const isUnattended = ({ kind }: LaunchOrigin): boolean => kind !== 'user' && kind !== 'autorun';
 
 /** An autorun has nobody who could answer: it goes without the answers that are missing. Those that are there must fit. */
 export function needsAnswers(origin: LaunchOrigin): boolean {

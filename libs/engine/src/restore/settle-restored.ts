@@ -29,6 +29,7 @@ export async function settleRestored(on: Executor, zone: string): Promise<Settle
   const deliveries = await endOpenMessages(on);
   await skipAlerts(on);
   const tasks = await endUnfinished(on);
+  await stopRuns(on);
   return { deliveries, tasks, missed: await missPlanned(on, zone) };
 }
 
@@ -37,6 +38,17 @@ async function skipAlerts(on: Executor): Promise<void> {
   await rows(
     on,
     `update setting set value = (select coalesce(max(id), 0)::text from task_event) where key in ('${ALERTS_CURSOR}', '${COMMIT_STATUSES_CURSOR}')`,
+  );
+}
+
+/** Nothing of a workflow starts because the restore ends its tasks. */
+async function stopRuns(on: Executor): Promise<void> {
+  await rows(
+    on,
+    `with stopped as (
+       update workflow_run set status = 'stopped', ended = now() where status in ('running', 'stopping') returning id)
+     update workflow_node_run n set status = 'stopped', ended = now() from stopped
+      where n.run_id = stopped.id and n.status in ('pending', 'running', 'waiting')`,
   );
 }
 

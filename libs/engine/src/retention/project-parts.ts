@@ -43,6 +43,8 @@ export const PARTS: readonly Part[] = [
   part('launch_key', ofProject),
   part('terraform_state', ofProject),
   part('inventory_content', ofProject),
+  part('workflow_run', ofProject),
+  part('workflow', ofProject),
   part('template', ofProject),
 ];
 

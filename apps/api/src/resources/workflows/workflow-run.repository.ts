@@ -1,0 +1,70 @@
+import type { Issue, NodeStatus, TaskStatus, WorkflowGraph, WorkflowRunStatus } from '@switchyard/contracts';
+import type { EntityManager } from 'typeorm';
+
+/** A run as lists show it. */
+export interface RunRow {
+  id: number;
+  projectId: number;
+  workflowId: number;
+  version: number;
+  status: WorkflowRunStatus;
+  attempt: number;
+  userId: number | null;
+  retriedBy: number | null;
+  message: string;
+  created: Date;
+  ended: Date | null;
+}
+
+const COLUMNS = `r.id, r.project_id as "projectId", r.workflow_id as "workflowId", r.version, r.status, r.attempt,
+  r.user_id as "userId", r.retried_by as "retriedBy", r.message, r.created, r.ended`;
+
+/** Runs of a workflow of the project, newest first. @param before ids below it alone; `null` = the newest */
+export const listRuns = (
+  manager: EntityManager,
+  { projectId, workflowId }: { projectId: number; workflowId: number },
+  { before, limit }: { before: number | null; limit: number },
+): Promise<RunRow[]> =>
+  manager.query(
+    `select ${COLUMNS} from workflow_run r
+      where r.workflow_id = $2 and r.project_id = $1 and ($3::int is null or r.id < $3) order by r.id desc limit $4`,
+    [projectId, workflowId, before, limit],
+  );
+
+/** A run with the graph that it keeps. */
+export async function findRun(
+  manager: EntityManager,
+  projectId: number,
+  runId: number,
+): Promise<(RunRow & { graph: WorkflowGraph }) | undefined> {
+  const [found] = await manager.query<(RunRow & { graph: WorkflowGraph })[]>(
+    `select ${COLUMNS}, v.graph from workflow_run r
+       join workflow_version v on v.workflow_id = r.workflow_id and v.number = r.version
+      where r.id = $2 and r.project_id = $1`,
+    [projectId, runId],
+  );
+  return found;
+}
+
+/** Where a node stands, by the row of its last attempt. */
+export interface NodeRow {
+  node: string;
+  attempt: number;
+  status: NodeStatus;
+  taskId: number | null;
+  taskStatus: TaskStatus | null;
+  issues: Issue[];
+  started: Date | null;
+  ended: Date | null;
+  decidedBy: number | null;
+  reason: string;
+}
+
+export const listNodes = (manager: EntityManager, runId: number): Promise<NodeRow[]> =>
+  manager.query(
+    `select distinct on (n.node) n.node, n.attempt, n.status, n.task_id as "taskId", t.status as "taskStatus", n.issues,
+            n.started, n.ended, n.decided_by as "decidedBy", n.reason
+       from workflow_node_run n left join task t on t.id = n.task_id
+      where n.run_id = $1 order by n.node, n.attempt desc`,
+    [runId],
+  );

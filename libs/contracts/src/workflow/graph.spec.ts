@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultsOf } from '../testing/faults-of.js';
+import { ancestorsOf, descendantsOf, graphOrder } from './graph-order.js';
+import { MAX_EDGES, MAX_NODES, WorkflowGraph } from './graph.js';
+
+const task = (id: string) => ({ kind: 'template', id, template_id: 1 });
+const edge = (from: string, to: string, on = 'success') => ({ from, to, on });
+const faults = (nodes: readonly object[], edges: readonly object[] = []): string[] =>
+  faultsOf(WorkflowGraph, { nodes, edges });
+
+describe('a graph as it is sent', () => {
+  it('should have defaults for what is absent', () => {
+    expect(WorkflowGraph.parse({ nodes: [task('build'), { kind: 'approval', id: 'ok', role: 'manager' }] })).toEqual({
+      nodes: [
+        { kind: 'template', id: 'build', name: '', join: 'all', template_id: 1, environment: null },
+        {
+          kind: 'approval',
+          id: 'ok',
+          name: '',
+          join: 'all',
+          role: 'manager',
+          user_ids: [],
+          four_eyes: false,
+          reason_required: false,
+        },
+      ],
+      edges: [],
+    });
+  });
+
+  it.each([
+    ['a loop', [task('a'), task('b')], [edge('a', 'b'), edge('b', 'a')], 'edges graph_loop'],
+    ['an edge to itself', [task('a')], [edge('a', 'a')], 'edges graph_loop'],
+    ['an unknown end', [task('a')], [edge('a', 'b')], 'edges.0.to node_unknown'],
+    ['an unknown beginning', [task('a')], [edge('b', 'a')], 'edges.0.from node_unknown'],
+    ['a node twice', [task('a'), task('a')], [], 'nodes.1.id node_taken'],
+    ['an edge twice', [task('a'), task('b')], [edge('a', 'b'), edge('a', 'b')], 'edges.1 duplicates'],
+    ['an edge of a note', [task('a'), { kind: 'note', id: 'n' }], [edge('a', 'n')], 'edges.0.to edge_of_note'],
+    ['notes alone', [{ kind: 'note', id: 'n', text: 'x' }], [], 'nodes graph_idle'],
+    ['an approval of nobody', [{ kind: 'approval', id: 'ok' }], [], 'nodes.0.role approvers_none'],
+    ['another word', [task('A b')], [], 'nodes.0.id node_id'],
+  ])('should be refused with %s', (_, nodes, edges, fault) => {
+    expect(faults(nodes, edges)).toContain(fault);
+  });
+
+  it('should be bounded', () => {
+    const nodes = Array.from({ length: MAX_NODES + 1 }, (_, i) => task(`n${i}`));
+    expect(faults(nodes)).toEqual(['nodes too_many']);
+    const edges = Array.from({ length: MAX_EDGES + 1 }, (_, i) => edge('n0', `n${1 + (i % 200)}`));
+    expect(faults(nodes.slice(1), edges)).toEqual(['edges too_many']);
+  });
+});
+
+describe(graphOrder.name, () => {
+  const graph = {
+    nodes: ['d', 'c', 'b', 'a'].map((id) => ({ id })),
+    edges: [edge('a', 'b'), edge('b', 'c'), edge('a', 'd')],
+  };
+
+  it('should put each node behind all that lead to it', () => {
+    const { order, looped } = graphOrder(graph);
+    expect(looped).toEqual([]);
+    expect(graph.edges.every(({ from, to }) => order.indexOf(from) < order.indexOf(to))).toBe(true);
+  });
+
+  it('should name what has no such order', () => {
+    expect(graphOrder({ ...graph, edges: [...graph.edges, edge('c', 'b')] })).toEqual({
+      order: ['a', 'd'],
+      looped: ['c', 'b'],
+    });
+  });
+
+  it('should know what is before and behind a node', () => {
+    expect([...ancestorsOf(graph, 'c')].toSorted()).toEqual(['a', 'b']);
+    expect([...descendantsOf(graph, ['a'])].toSorted()).toEqual(['b', 'c', 'd']);
+  });
+});

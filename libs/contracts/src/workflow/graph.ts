@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { refuse, withProblem } from '../errors/issue.js';
+import { problem } from '../errors/problem.js';
+import { OptionalJsonObjectString } from '../primitives/json-string.js';
+import { Flag, Id, Name, Text } from '../primitives/primitives.js';
+import { graphOrder } from './graph-order.js';
+
+/** Most nodes of a workflow, and most edges. */
+export const MAX_NODES = 300;
+export const MAX_EDGES = 1_000;
+/** Most people who are named for one approval. */
+const MAX_APPROVERS = 50;
+
+/** Names a node within its graph: a word in small letters, as people write it in YAML. */
+export const NodeId = z
+  .string()
+  .max(64)
+  .regex(/^[a-z][a-z0-9_-]*$/, withProblem('node_id'));
+
+/** Whether one of the parents of a node is enough to start it, or all of them are needed. */
+export const NODE_JOINS = ['all', 'any'] as const;
+const NodeJoin = z
+  .enum(NODE_JOINS)
+  .nullish()
+  .transform((value) => value ?? 'all');
+
+/** Roles that may be asked to approve; each one stands for those above it as well. */
+export const APPROVER_ROLES = ['owner', 'manager', 'task_runner'] as const;
+
+const common = {
+  id: NodeId,
+  /** What people see; absent = the id. */
+  name: Name.nullish().transform((value) => value ?? ''),
+  join: NodeJoin,
+};
+
+/** Starts a task of a template. */
+const TemplateNode = z.object({
+  kind: z.literal('template'),
+  ...common,
+  template_id: Id,
+  /** Extra variables of its task. */
+  environment: OptionalJsonObjectString,
+});
+
+/** Waits for a person. */
+const ApprovalNode = z.object({
+  kind: z.literal('approval'),
+  ...common,
+  /** Members with this role or one above may decide; `null` = the named people alone. */
+  role: z
+    .enum(APPROVER_ROLES)
+    .nullish()
+    .transform((value) => value ?? null),
+  /** Members who may decide whatever their role is. */
+  user_ids: z
+    .array(Id)
+    .max(MAX_APPROVERS)
+    .nullish()
+    .transform((value) => [...new Set(value ?? [])]),
+  /** Who started the run may not decide. */
+  four_eyes: Flag,
+  reason_required: Flag,
+});
+
+/** A remark for those who read the graph. */
+const NoteNode = z.object({ kind: z.literal('note'), id: NodeId, text: Text });
+
+export const WorkflowNode = z.discriminatedUnion('kind', [TemplateNode, ApprovalNode, NoteNode]);
+export type WorkflowNode = z.infer<typeof WorkflowNode>;
+export type ApprovalNode = z.infer<typeof ApprovalNode>;
+
+/** What of the parent lets the edge be followed. A parent that is skipped lets none. */
+export const EDGE_CONDITIONS = ['success', 'failure', 'always'] as const;
+
+export const WorkflowEdge = z.object({ from: NodeId, to: NodeId, on: z.enum(EDGE_CONDITIONS) });
+export type WorkflowEdge = z.infer<typeof WorkflowEdge>;
+
+/** Nodes, and which follow which. */
+export const WorkflowGraph = z
+  .object({
+    nodes: z.array(WorkflowNode).min(1).max(MAX_NODES),
+    edges: z
+      .array(WorkflowEdge)
+      .max(MAX_EDGES)
+      .nullish()
+      .transform((value) => value ?? []),
+  })
+  .superRefine((graph, context) => {
+    requireNodes(graph, context);
+    requireEdges(graph, context);
+    const looped = graphOrder(graph).looped[0];
+    if (looped !== undefined) {
+      refuse(context, problem('graph_loop', { node: looped }), { path: ['edges'] });
+    }
+  });
+export type WorkflowGraph = z.infer<typeof WorkflowGraph>;
+
+function requireNodes({ nodes }: { nodes: readonly WorkflowNode[] }, context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  nodes.forEach((node, at) => {
+    if (seen.has(node.id)) {
+      refuse(context, problem('node_taken', { node: node.id }), { path: ['nodes', at, 'id'] });
+    }
+    seen.add(node.id);
+    if (node.kind === 'approval' && node.role === null && node.user_ids.length === 0) {
+      refuse(context, problem('approvers_none', { node: node.id }), { path: ['nodes', at, 'role'] });
+    }
+  });
+  if (nodes.every(({ kind }) => kind === 'note')) {
+    refuse(context, problem('graph_idle'), { path: ['nodes'] });
+  }
+}
+
+function requireEdges(
+  { nodes, edges }: { nodes: readonly WorkflowNode[]; edges: readonly WorkflowEdge[] },
+  context: z.RefinementCtx,
+): void {
+  const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
+  const seen = new Set<string>();
+  edges.forEach((edge, at) => {
+    for (const end of ['from', 'to'] as const) {
+      const node = edge[end];
+      const fault = kinds.has(node) ? 'edge_of_note' : 'node_unknown';
+      if (kinds.get(node) === 'note' || !kinds.has(node)) {
+        refuse(context, problem(fault, { node }), { path: ['edges', at, end] });
+      }
+    }
+    const key = `${edge.from} ${edge.to} ${edge.on}`;
+    if (seen.has(key)) {
+      refuse(context, problem('duplicates'), { path: ['edges', at] });
+    }
+    seen.add(key);
+  });
+}

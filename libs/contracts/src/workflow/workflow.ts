@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { BodyId } from '../primitives/absent.js';
+import { Id, Name, Text, Time } from '../primitives/primitives.js';
+import { SentIssue } from '../refusal/error-body.js';
+import { TaskStatus } from '../task/status.js';
+import { NodeId, WorkflowGraph } from './graph.js';
+
+/** Body of create and update. Each change of the graph is a version of its own; a run keeps the one that it began with. */
+export const WorkflowInput = z.object({
+  id: BodyId,
+  project_id: BodyId,
+  name: Name,
+  description: Text,
+  graph: WorkflowGraph,
+});
+export type WorkflowInput = z.infer<typeof WorkflowInput>;
+
+export const Workflow = z.object({
+  id: Id,
+  project_id: Id,
+  name: z.string(),
+  description: z.string(),
+  /** Number of the present graph, from 1 on. */
+  version: z.int(),
+  graph: WorkflowGraph,
+});
+export type Workflow = z.infer<typeof Workflow>;
+
+/** `stopping` = somebody stopped it, and tasks of it have not ended. */
+export const RUN_STATUSES = ['running', 'stopping', 'success', 'failed', 'stopped'] as const;
+export const WorkflowRunStatus = z.enum(RUN_STATUSES);
+export type WorkflowRunStatus = z.infer<typeof WorkflowRunStatus>;
+
+/**
+ * `pending` = it may still start; `running` = its task has not ended; `waiting` = for a decision; `failed` = its task ended otherwise
+ * than well, could not be launched, or the approval was refused; `skipped` = nothing can start it any more.
+ */
+export const NODE_STATUSES = ['pending', 'running', 'waiting', 'success', 'failed', 'skipped', 'stopped'] as const;
+export const NodeStatus = z.enum(NODE_STATUSES);
+export type NodeStatus = z.infer<typeof NodeStatus>;
+
+/** Body of the start of a run. */
+export const WorkflowRunInput = z.object({ message: Text });
+export type WorkflowRunInput = z.infer<typeof WorkflowRunInput>;
+
+/** Body of the decision about an approval. */
+export const ApprovalInput = z.object({
+  reason: z
+    .string()
+    .max(2_000)
+    .nullish()
+    .transform((value) => value?.trim() ?? ''),
+});
+export type ApprovalInput = z.infer<typeof ApprovalInput>;
+
+/** A node of a run, as its last attempt is. */
+export const NodeRun = z.object({
+  node: NodeId,
+  attempt: z.int(),
+  status: NodeStatus,
+  task_id: Id.nullable(),
+  /** null = there is none, or it was removed. */
+  task_status: TaskStatus.nullable(),
+  /** Why its task was not launched. */
+  issues: z.array(SentIssue),
+  started: Time.nullable(),
+  ended: Time.nullable(),
+  decided_by: Id.nullable(),
+  reason: z.string(),
+  /** The caller may decide about it. */
+  decidable: z.boolean(),
+});
+export type NodeRun = z.infer<typeof NodeRun>;
+
+const listed = {
+  id: Id,
+  project_id: Id,
+  workflow_id: Id,
+  version: z.int(),
+  status: WorkflowRunStatus,
+  /** 1, and one more with each retry. */
+  attempt: z.int(),
+  user_id: Id.nullable(),
+  message: z.string(),
+  created: Time,
+  ended: Time.nullable(),
+};
+
+/** A run in a list. */
+export const WorkflowRun = z.object(listed);
+export type WorkflowRun = z.infer<typeof WorkflowRun>;
+
+/** A run with its graph and nodes. */
+export const WorkflowRunDetails = z.object({ ...listed, graph: WorkflowGraph, nodes: z.array(NodeRun) });
+export type WorkflowRunDetails = z.infer<typeof WorkflowRunDetails>;

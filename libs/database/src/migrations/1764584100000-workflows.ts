@@ -1,0 +1,75 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Graphs of templates and approvals, and their runs. */
+export class Workflows1764584100000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of [...WORKFLOWS, ...RUNS]) {
+      await runner.query(statement);
+    }
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table workflow_node_run, workflow_run, workflow_template, workflow_version, workflow');
+  }
+}
+
+const WORKFLOWS = [
+  `create table workflow (
+     id int primary key generated always as identity,
+     project_id int not null references project on delete cascade,
+     name text not null,
+     description text not null default '',
+     version int not null default 1
+   )`,
+  'create index workflow_project on workflow (project_id)',
+  `create table workflow_version (
+     workflow_id int not null references workflow on delete cascade,
+     number int not null,
+     graph jsonb not null,
+     user_id int references "user" on delete set null,
+     created timestamptz not null default now(),
+     primary key (workflow_id, number)
+   )`,
+  `create table workflow_template (
+     workflow_id int not null references workflow on delete cascade,
+     template_id int not null references template,
+     primary key (workflow_id, template_id)
+   )`,
+  'create index workflow_template_template on workflow_template (template_id)',
+];
+
+const RUNS = [
+  `create table workflow_run (
+     id int primary key generated always as identity,
+     project_id int not null references project on delete cascade,
+     workflow_id int not null references workflow on delete cascade,
+     version int not null,
+     status text not null default 'running',
+     attempt int not null default 1,
+     user_id int references "user" on delete set null,
+     retried_by int references "user" on delete set null,
+     message text not null default '',
+     stopped_by int references "user" on delete set null,
+     created timestamptz not null default now(),
+     ended timestamptz
+   )`,
+  'create index workflow_run_workflow on workflow_run (workflow_id, id)',
+  'create index workflow_run_project on workflow_run (project_id, id)',
+  `create index workflow_run_stopping on workflow_run (id) where status = 'stopping'`,
+  'create index workflow_run_ended on workflow_run (ended) where ended is not null',
+  `create table workflow_node_run (
+     run_id int not null references workflow_run on delete cascade,
+     node text not null,
+     attempt int not null,
+     status text not null default 'pending',
+     task_id int,
+     issues jsonb not null default '[]',
+     started timestamptz,
+     ended timestamptz,
+     decided_by int references "user" on delete set null,
+     reason text not null default '',
+     primary key (run_id, node, attempt)
+   )`,
+  'create unique index workflow_node_run_task on workflow_node_run (task_id) where task_id is not null',
+  `create index workflow_node_run_running on workflow_node_run (task_id, run_id) where status = 'running'`,
+];

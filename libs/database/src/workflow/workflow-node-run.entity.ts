@@ -1,0 +1,50 @@
+import type { Issue, NodeStatus } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { User } from '../user/user.entity.js';
+import { WorkflowRun } from './workflow-run.entity.js';
+
+/** Where a node of a run stands. A retry gives a node another row; its key makes sure that it starts once in each attempt. */
+@Entity('workflow_node_run')
+// The node that a task belongs to; a task belongs to one at most.
+@Index('workflow_node_run_task', ['taskId'], { unique: true, where: '(task_id IS NOT NULL)' })
+// Nodes whose tasks have not ended, as far as their runs know.
+@Index('workflow_node_run_running', ['taskId', 'runId'], { where: `(status = 'running'::text)` })
+export class WorkflowNodeRun {
+  @PrimaryColumn({ type: 'int' })
+  @ForeignKey(() => WorkflowRun, { onDelete: 'CASCADE' })
+  runId!: number;
+
+  /** Its id in the graph. */
+  @PrimaryColumn({ type: 'text' })
+  node!: string;
+
+  /** The attempt of the run that it belongs to; the row of the highest one counts. */
+  @PrimaryColumn({ type: 'int' })
+  attempt!: number;
+
+  @Column({ type: 'text', default: 'pending' })
+  status!: NodeStatus;
+
+  /** It outlives the task's row. */
+  @Column({ type: 'int', nullable: true })
+  taskId!: number | null;
+
+  /** Why its task was not launched. */
+  @Column({ type: 'jsonb', default: [] })
+  issues!: Issue[];
+
+  @Column({ type: 'timestamptz', nullable: true })
+  started!: Date | null;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  ended!: Date | null;
+
+  /** Who approved or refused. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => User, { onDelete: 'SET NULL' })
+  decidedBy!: number | null;
+
+  /** Why, in their words. */
+  @Column({ type: 'text', default: '' })
+  reason!: string;
+}

@@ -1,0 +1,62 @@
+import type { WorkflowRunStatus } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Project } from '../project/project.entity.js';
+import { User } from '../user/user.entity.js';
+import { Workflow } from './workflow.entity.js';
+
+/** One run of a workflow. What changes its nodes holds this row. */
+@Entity('workflow_run')
+// Runs of one workflow, and of one project, newest first.
+@Index('workflow_run_workflow', ['workflowId', 'id'])
+@Index('workflow_run_project', ['projectId', 'id'])
+// Runs whose tasks are to be stopped.
+@Index('workflow_run_stopping', ['id'], { where: `(status = 'stopping'::text)` })
+// Retention by age.
+@Index('workflow_run_ended', ['ended'], { where: '(ended IS NOT NULL)' })
+export class WorkflowRun {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  projectId!: number;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => Workflow, { onDelete: 'CASCADE' })
+  workflowId!: number;
+
+  /** The graph that it keeps. */
+  @Column({ type: 'int' })
+  version!: number;
+
+  @Column({ type: 'text', default: 'running' })
+  status!: WorkflowRunStatus;
+
+  /** 1, and one more with each retry. */
+  @Column({ type: 'int', default: 1 })
+  attempt!: number;
+
+  /** Who started it. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => User, { onDelete: 'SET NULL' })
+  userId!: number | null;
+
+  /** Who retried it last. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => User, { onDelete: 'SET NULL' })
+  retriedBy!: number | null;
+
+  @Column({ type: 'text', default: '' })
+  message!: string;
+
+  /** Who stopped it last. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => User, { onDelete: 'SET NULL' })
+  stoppedBy!: number | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  ended!: Date | null;
+}

@@ -1,0 +1,27 @@
+import type { WorkflowGraph } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { User } from '../user/user.entity.js';
+import { Workflow } from './workflow.entity.js';
+
+/** A graph of a workflow, which never changes. */
+@Entity('workflow_version')
+export class WorkflowVersion {
+  @PrimaryColumn({ type: 'int' })
+  @ForeignKey(() => Workflow, { onDelete: 'CASCADE' })
+  workflowId!: number;
+
+  /** From 1 on. */
+  @PrimaryColumn({ type: 'int' })
+  number!: number;
+
+  @Column({ type: 'jsonb' })
+  graph!: WorkflowGraph;
+
+  /** Who made it. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => User, { onDelete: 'SET NULL' })
+  userId!: number | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+}

@@ -1,0 +1,25 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Project } from '../project/project.entity.js';
+
+/** A graph of templates and approvals, as people know it. Its graphs are versions. */
+@Entity('workflow')
+// Workflows of one project.
+@Index('workflow_project', ['projectId'])
+export class Workflow {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  projectId!: number;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'text', default: '' })
+  description!: string;
+
+  /** Number of the present graph. */
+  @Column({ type: 'int', default: 1 })
+  version!: number;
+}

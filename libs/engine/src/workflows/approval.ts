@@ -1,0 +1,79 @@
+import { type ApprovalNode, type Problem, problem, ROLE_PERMISSIONS } from '@switchyard/contracts';
+import { RunRefusedError } from '../errors.js';
+import type { Engine } from '../ports.js';
+import { rows } from '../statements/sql.js';
+import { wholeOrApart } from '../statements/whole-or-apart.js';
+import { runnable } from './advance.js';
+import { advanceHeld, announceRun } from './advance-held.js';
+import { type HeldRun, holdRun, readNodes } from './held-run.js';
+
+/** Somebody of the project, with the sum of the bits of `Permission`. */
+export interface Approver {
+  userId: number;
+  permissions: number;
+}
+
+/** Why somebody may not decide about an approval; `null` = they may. */
+export function approverFault(
+  { role, user_ids: named, four_eyes: fourEyes }: Pick<ApprovalNode, 'role' | 'user_ids' | 'four_eyes'>,
+  { userId, retriedBy }: Pick<HeldRun, 'userId' | 'retriedBy'>,
+  approver: Approver,
+): Problem | null {
+  const needed = role === null ? null : ROLE_PERMISSIONS[role];
+  const isOfRole = needed !== null && (approver.permissions & needed) === needed;
+  if (!isOfRole && !named.includes(approver.userId)) {
+    return problem('approval_not_yours');
+  }
+  return fourEyes && [userId, retriedBy].includes(approver.userId) ? problem('approval_starter') : null;
+}
+
+/** A decision about the approval that a node waits for. */
+export interface ApprovalDecision {
+  projectId: number;
+  runId: number;
+  node: string;
+  by: Approver;
+  approves: boolean;
+  /** Why, in their words. */
+  reason: string;
+}
+
+/**
+ * Decides about an approval, and starts what follows. Of several people who decide at once one wins.
+ * @throws NotFoundError
+ * @throws RunRefusedError when the node does not wait, is for others, or needs a reason
+ */
+export async function decideApproval(engine: Engine, decision: ApprovalDecision): Promise<void> {
+  const updates = await wholeOrApart(engine.dataSource, async (on, together) => {
+    const run = await holdRun(on, decision);
+    const state = (await readNodes(on, run.id)).get(decision.node);
+    const fault = decisionFault(run, decision, state?.status === 'waiting');
+    if (fault || !state) {
+      throw new RunRefusedError(fault ?? problem('approval_not_asked'));
+    }
+    await rows(
+      on,
+      `update workflow_node_run set status = $4, decided_by = $5, reason = $6, ended = now()
+        where run_id = $1 and node = $2 and attempt = $3`,
+      [
+        run.id,
+        decision.node,
+        state.attempt,
+        decision.approves ? 'success' : 'failed',
+        decision.by.userId,
+        decision.reason,
+      ],
+    );
+    return advanceHeld(engine, { on, together }, run);
+  });
+  announceRun(engine, updates);
+}
+
+function decisionFault(run: HeldRun, { node: id, by, reason }: ApprovalDecision, isAsked: boolean): Problem | null {
+  const node = runnable(run.graph).get(id);
+  if (node?.kind !== 'approval' || run.status !== 'running' || !isAsked) {
+    return problem('approval_not_asked');
+  }
+  const fault = approverFault(node, run, by);
+  return fault ?? (node.reason_required && reason === '' ? problem('approval_reason') : null);
+}

@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROLE_PERMISSIONS } from '@switchyard/contracts';
+import { Task, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
+import { newUser } from '@switchyard/database/testing';
+import { RunRefusedError } from '../errors.js';
+import { settleRestored } from '../restore/settle-restored.js';
+import { EngineFixture } from '../testing/engine-fixture.js';
+import { WorkflowFixture } from '../testing/workflow-fixture.js';
+import { advanceRuns } from './advance-runs.js';
+import { decideApproval } from './approval.js';
+import { deleteOldWorkflowRuns } from './delete-old-runs.js';
+import { retryRun } from './retry-run.js';
+import { stopRun } from './stop-run.js';
+
+const OK = { kind: 'approval', id: 'ok', role: 'manager', four_eyes: true, reason_required: true };
+const LINE = ['build > test', 'test > ok', 'ok > deploy', 'test > rescue: failure'];
+
+describe('runs of workflows', () => {
+  let fixture: EngineFixture;
+  let at: WorkflowFixture;
+
+  beforeAll(async () => {
+    fixture = await EngineFixture.open(10);
+  });
+  afterEach(() => fixture.clear());
+  afterAll(() => fixture.drop());
+
+  async function line(): Promise<number> {
+    at = await WorkflowFixture.open(fixture, ['test', 'deploy', 'rescue']);
+    return at.start(await at.workflow(LINE, [OK]));
+  }
+
+  /** Somebody of the project decides. */
+  async function decide(
+    runId: number,
+    approves: boolean,
+    by: Partial<{ userId: number; role: 'manager' | 'guest' }> = {},
+  ) {
+    const userId = by.userId ?? (await newUser(fixture.source)).id;
+    const approver = { userId, permissions: ROLE_PERMISSIONS[by.role ?? 'manager'] };
+    const { projectId } = at;
+    await decideApproval(fixture.engine, {
+      projectId,
+      runId,
+      node: 'ok',
+      by: approver,
+      approves,
+      reason: 'looks fine',
+    });
+    return userId;
+  }
+
+  const refusal = async (work: Promise<unknown>): Promise<string> => {
+    const error: unknown = await work.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(RunRefusedError);
+    return error instanceof RunRefusedError ? error.problem.code : '';
+  };
+
+  it('should build, test, ask and deploy what was built', async () => {
+    const runId = await line();
+    expect(await at.stand(runId)).toEqual({
+      run: 'running',
+      nodes: { build: 'running', test: 'pending', ok: 'pending', deploy: 'pending', rescue: 'pending' },
+    });
+    await at.ends(runId, 'build');
+    await at.ends(runId, 'test');
+    expect((await at.stand(runId)).nodes).toMatchObject({ ok: 'waiting', rescue: 'skipped', deploy: 'pending' });
+    const userId = await decide(runId, true);
+    const nodes = await at.nodes(runId);
+    expect(nodes.find(({ node }) => node === 'ok')).toMatchObject({ decidedBy: userId, reason: 'looks fine' });
+    expect(await fixture.task(await at.taskOf(runId, 'deploy'))).toMatchObject({
+      status: 'waiting',
+      userId: at.userId,
+      buildTaskId: await at.taskOf(runId, 'build'),
+    });
+    await at.ends(runId, 'deploy');
+    expect((await at.stand(runId)).run).toBe('success');
+    expect(await fixture.source.getRepository(Task).count()).toBe(3);
+  });
+
+  it('should take the branch for failures, and end well when that does', async () => {
+    const runId = await line();
+    await at.ends(runId, 'build');
+    await at.ends(runId, 'test', 'error');
+    expect((await at.stand(runId)).nodes).toMatchObject({ rescue: 'running', ok: 'skipped', deploy: 'skipped' });
+    await at.ends(runId, 'rescue');
+    expect((await at.stand(runId)).run).toBe('success');
+  });
+
+  it('should fail with a node that nobody handles', async () => {
+    const runId = await line();
+    await at.ends(runId, 'build', 'error');
+    expect(await at.stand(runId)).toEqual({
+      run: 'failed',
+      nodes: { build: 'failed', test: 'skipped', ok: 'skipped', deploy: 'skipped', rescue: 'skipped' },
+    });
+  });
+
+  it('should fail with a launch that is refused, and say why', async () => {
+    at = await WorkflowFixture.open(fixture, ['test']);
+    await fixture.source.query(`update template set survey_vars = $2 where id = $1`, [
+      at.template('test').id,
+      JSON.stringify([{ name: 'version', title: 'Version', type: '', required: true }]),
+    ]);
+    const runId = await at.start(await at.workflow(['build > test']));
+    await at.ends(runId, 'build');
+    expect((await at.stand(runId)).run).toBe('failed');
+    const failed = (await at.nodes(runId)).find(({ node }) => node === 'test');
+    expect(failed).toMatchObject({ taskId: null, issues: [{ code: expect.any(String) }] });
+  });
+
+  it('should start each node once, however many look and however often', async () => {
+    const names = Array.from({ length: 6 }, (_, i) => `t${i}`);
+    at = await WorkflowFixture.open(fixture, [...names, 'last']);
+    const workflow = await at.workflow([
+      ...names.map((name) => `build > ${name}`),
+      ...names.map((name) => `${name} > last`),
+    ]);
+    const runIds = [await at.start(workflow), await at.start(workflow), await at.start(workflow)];
+    const look = () => Promise.all(Array.from({ length: 4 }, () => advanceRuns(fixture.engine)));
+    for (const [i, runId] of runIds.entries()) {
+      await at.end(runId, 'build');
+      expect((await look()).reduce((a, b) => a + b)).toBe(names.length);
+      await look();
+      expect(await fixture.source.getRepository(Task).count()).toBe(runIds.length + names.length * (i + 1));
+    }
+    for (const runId of runIds) {
+      for (const name of names) {
+        await at.end(runId, name);
+      }
+      expect((await look()).reduce((a, b) => a + b)).toBe(1);
+    }
+  });
+
+  it('should lose nothing and repeat nothing when an advance ends halfway', async () => {
+    const runId = await line();
+    await at.end(runId, 'build');
+    const broken = { ...fixture.engine, quota: { refusals: () => Promise.reject(new Error('gone')) } };
+    await expect(advanceRuns(broken)).rejects.toThrow(AggregateError);
+    expect((await at.stand(runId)).nodes).toMatchObject({ build: 'running', test: 'pending' });
+    expect([await advanceRuns(fixture.engine), await advanceRuns(fixture.engine)]).toEqual([1, 0]);
+  });
+
+  it('should let one of several decide, once', async () => {
+    const runId = await line();
+    await at.ends(runId, 'build');
+    await at.ends(runId, 'test');
+    const decisions = await Promise.allSettled([decide(runId, true), decide(runId, false), decide(runId, true)]);
+    expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refusal(decide(runId, true))).toBe('approval_not_asked');
+    expect(await fixture.source.getRepository(Task).count()).toBeLessThanOrEqual(3);
+  });
+
+  it('should be decided by those who may, with a reason', async () => {
+    const runId = await line();
+    expect(await refusal(decide(runId, true))).toBe('approval_not_asked');
+    await at.ends(runId, 'build');
+    await at.ends(runId, 'test');
+    expect(await refusal(decide(runId, true, { role: 'guest' }))).toBe('approval_not_yours');
+    expect(await refusal(decide(runId, true, { userId: at.userId }))).toBe('approval_starter');
+    const { id: userId } = await newUser(fixture.source);
+    const silent = { projectId: at.projectId, runId, node: 'ok', by: { userId, permissions: 15 }, approves: true };
+    expect(await refusal(decideApproval(fixture.engine, { ...silent, reason: '' }))).toBe('approval_reason');
+    await decide(runId, false);
+    expect(await at.stand(runId)).toMatchObject({ run: 'failed', nodes: { ok: 'failed', deploy: 'skipped' } });
+  });
+
+  it('should stop each task that lives, and start nothing any more', async () => {
+    at = await WorkflowFixture.open(fixture, ['one', 'two', 'after']);
+    const runId = await at.start(await at.workflow(['one > after: always', 'two > after: always']));
+    await fixture.assign();
+    await stopRun(fixture.engine, { projectId: at.projectId, runId, userId: at.userId });
+    expect((await at.stand(runId)).run).toBe('stopping');
+    const tasks = await fixture.source.getRepository(Task).find();
+    expect(new Set(tasks.map(({ status }) => status))).toEqual(new Set(['stopping']));
+    for (const name of ['build', 'one', 'two']) {
+      await at.end(runId, name, 'stopped');
+    }
+    await advanceRuns(fixture.engine);
+    expect(await at.stand(runId)).toEqual({
+      run: 'stopped',
+      nodes: { build: 'stopped', one: 'stopped', two: 'stopped', after: 'stopped' },
+    });
+    expect(await fixture.source.getRepository(Task).count()).toBe(3);
+  });
+
+  it('should go on to stop what a stop that ended halfway has left', async () => {
+    const runId = await line();
+    await fixture.source.query(`update workflow_run set status = 'stopping' where id = $1`, [runId]);
+    await advanceRuns(fixture.engine);
+    expect(await fixture.task(await at.taskOf(runId, 'build'))).toMatchObject({ status: 'stopped' });
+    await advanceRuns(fixture.engine);
+    expect((await at.stand(runId)).run).toBe('stopped');
+  });
+
+  it('should begin again at what failed, with what succeeded before it', async () => {
+    const runId = await line();
+    const retry = { projectId: at.projectId, runId, userId: at.userId, node: null };
+    expect(await refusal(retryRun(fixture.engine, retry))).toBe('run_not_over');
+    await at.ends(runId, 'build');
+    const build = await at.taskOf(runId, 'build');
+    await at.ends(runId, 'test', 'error');
+    await at.ends(runId, 'rescue', 'error');
+    expect(await refusal(retryRun(fixture.engine, { ...retry, node: 'build' }))).toBe('run_not_failed');
+    await retryRun(fixture.engine, { ...retry, node: 'test' });
+    expect(await at.stand(runId)).toEqual({
+      run: 'running',
+      nodes: { build: 'success', test: 'running', ok: 'pending', deploy: 'pending', rescue: 'pending' },
+    });
+    await at.ends(runId, 'test');
+    await decide(runId, true);
+    expect(await fixture.task(await at.taskOf(runId, 'deploy'))).toMatchObject({ buildTaskId: build });
+    await at.ends(runId, 'deploy');
+    expect((await at.stand(runId)).run).toBe('success');
+  });
+
+  it('should ask somebody else than who retried it', async () => {
+    const runId = await line();
+    await at.ends(runId, 'build');
+    await at.ends(runId, 'test');
+    await decide(runId, false);
+    const { id: userId } = await newUser(fixture.source);
+    await retryRun(fixture.engine, { projectId: at.projectId, runId, userId, node: null });
+    expect(await refusal(decide(runId, true, { userId }))).toBe('approval_starter');
+  });
+
+  it('should fail a node whose task is gone', async () => {
+    const runId = await line();
+    const task = await at.end(runId, 'build');
+    await fixture.source.query('delete from task where id = $1', [task]);
+    await advanceRuns(fixture.engine);
+    expect(await at.stand(runId)).toMatchObject({ run: 'failed', nodes: { build: 'failed' } });
+  });
+
+  it('should start nothing in a project that is being deleted', async () => {
+    const runId = await line();
+    await at.end(runId, 'build');
+    await fixture.source.query('update project set deleting = now() where id = $1', [at.projectId]);
+    expect(await advanceRuns(fixture.engine)).toBe(0);
+    expect((await at.stand(runId)).nodes).toMatchObject({ test: 'pending' });
+  });
+
+  it('should be stopped by a restore, so that nothing starts because it ends the tasks', async () => {
+    const runId = await line();
+    await fixture.source.transaction((manager) => settleRestored(manager, 'UTC'));
+    expect(await at.stand(runId)).toMatchObject({ run: 'stopped', nodes: { build: 'stopped', test: 'stopped' } });
+    expect(await advanceRuns(fixture.engine)).toBe(0);
+  });
+
+  it('should be removed long after their end', async () => {
+    const runId = await line();
+    await at.ends(runId, 'build', 'error');
+    expect(await deleteOldWorkflowRuns(fixture.engine)).toBe(0);
+    await fixture.source.query(`update workflow_run set ended = now() - interval '91 days' where id = $1`, [runId]);
+    expect(await deleteOldWorkflowRuns(fixture.engine)).toBe(1);
+    expect(await fixture.source.getRepository(WorkflowRun).count()).toBe(0);
+    expect(await fixture.source.getRepository(WorkflowNodeRun).count()).toBe(0);
+  });
+});
