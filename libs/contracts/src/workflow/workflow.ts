@@ -53,6 +53,16 @@ export const ApprovalInput = z.object({
 });
 export type ApprovalInput = z.infer<typeof ApprovalInput>;
 
+const QueryId = z.coerce.number().pipe(Id);
+
+/** Query of a list of runs: the newest, or those before one. */
+export const WorkflowRunQuery = z.object({ before: QueryId.optional(), limit: QueryId.optional() });
+export type WorkflowRunQuery = z.infer<typeof WorkflowRunQuery>;
+
+/** Body of a retry: the node to begin at; absent = all that failed or were stopped. */
+export const WorkflowRetryInput = z.object({ node: NodeId.nullish().transform((value) => value ?? null) });
+export type WorkflowRetryInput = z.infer<typeof WorkflowRetryInput>;
+
 /** A node of a run, as its last attempt is. */
 export const NodeRun = z.object({
   node: NodeId,

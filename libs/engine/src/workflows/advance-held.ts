@@ -2,17 +2,17 @@ import { isFinal, issueAt, type NodeStatus, problem, type WorkflowRunStatus } fr
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import { announceTasks } from '../life-cycle/announce-tasks.js';
 import type { Engine } from '../ports.js';
-import type { Executor } from '../statements/sql.js';
-import type { Together } from '../statements/whole-or-apart.js';
 import { advance, runnable } from './advance.js';
-import { type HeldRun, type NodeChange, type NodeState, readNodes, writeNodes, writeRun } from './held-run.js';
+import {
+  type HeldRun,
+  type Holding,
+  type NodeChange,
+  type RunNode,
+  readNodes,
+  writeNodes,
+  writeRun,
+} from './held-run.js';
 import { launchNodes } from './launch-nodes.js';
-
-/** The transaction in which a run is held. */
-export interface Holding {
-  on: Executor;
-  together: Together;
-}
 
 /**
  * Moves a held run as far as it goes: takes over how its tasks have ended, launches what may start, skips what cannot any more, and
@@ -22,8 +22,8 @@ export interface Holding {
  */
 export async function advanceHeld(engine: Engine, holding: Holding, run: HeldRun): Promise<UpdateRow[]> {
   const nodes = await readNodes(holding.on, run.id);
-  const changes = new Map<NodeState, NodeChange>();
-  const change = (node: NodeState, to: NodeChange): void => void changes.set(node, to);
+  const changes = new Map<RunNode, NodeChange>();
+  const change = (node: RunNode, to: NodeChange): void => void changes.set(node, to);
   for (const node of nodes.values()) {
     const end = node.status === 'running' ? endOf(node, run.status) : null;
     if (end) {
@@ -50,7 +50,7 @@ export function announceRun(engine: Engine, updates: readonly UpdateRow[]): void
 }
 
 /** How a running node has ended; `null` = its task has not. */
-function endOf({ taskStatus }: NodeState, run: WorkflowRunStatus): NodeChange | null {
+function endOf({ taskStatus }: RunNode, run: WorkflowRunStatus): NodeChange | null {
   if (taskStatus === null) {
     return { status: 'failed', issues: [issueAt([], problem('node_task_gone'))] };
   }
@@ -63,17 +63,17 @@ function endOf({ taskStatus }: NodeState, run: WorkflowRunStatus): NodeChange | 
 
 interface Starting {
   run: HeldRun;
-  nodes: ReadonlyMap<string, NodeState>;
+  nodes: ReadonlyMap<string, RunNode>;
   /** Where the nodes stand, changes included. */
   statuses: () => Map<string, NodeStatus>;
-  change: (node: NodeState, to: NodeChange) => void;
+  change: (node: RunNode, to: NodeChange) => void;
 }
 
 /** A launch that is refused may let others start, so this goes on until nothing does: at most as often as there are nodes. */
 async function startNodes(engine: Engine, holding: Holding, starting: Starting): Promise<UpdateRow[]> {
   const { run, nodes, statuses, change } = starting;
   const known = runnable(run.graph);
-  const statesOf = (ids: readonly string[]): NodeState[] => ids.flatMap((id) => nodes.get(id) ?? []);
+  const statesOf = (ids: readonly string[]): RunNode[] => ids.flatMap((id) => nodes.get(id) ?? []);
   const updates: UpdateRow[] = [];
   for (let more = true; more;) {
     const { starts, skips } = advance(run.graph, statuses());

@@ -1,6 +1,13 @@
 import type { Issue, NodeStatus, TaskStatus, WorkflowGraph, WorkflowRunStatus } from '@switchyard/contracts';
 import { NotFoundError } from '../errors.js';
 import { type Executor, row, rows } from '../statements/sql.js';
+import type { Together } from '../statements/whole-or-apart.js';
+
+/** The transaction in which a run is held. */
+export interface Holding {
+  on: Executor;
+  together: Together;
+}
 
 /** A run whose row is held to the end of the transaction: nobody else moves its nodes. */
 export interface HeldRun {
@@ -35,7 +42,7 @@ export async function holdRun(
 }
 
 /** Where a node stands: the row of its last attempt. */
-export interface NodeState {
+export interface RunNode {
   node: string;
   attempt: number;
   status: NodeStatus;
@@ -45,8 +52,8 @@ export interface NodeState {
 }
 
 /** The nodes of a held run, by id; read after it is held, so that nothing that others have committed is missed. */
-export async function readNodes(on: Executor, runId: number): Promise<Map<string, NodeState>> {
-  const found = await rows<NodeState>(
+export async function readNodes(on: Executor, runId: number): Promise<Map<string, RunNode>> {
+  const found = await rows<RunNode>(
     on,
     `select distinct on (n.node) n.node, n.attempt, n.status, n.task_id as "taskId", t.status as "taskStatus"
        from workflow_node_run n left join task t on t.id = n.task_id
@@ -67,7 +74,7 @@ export interface NodeChange {
 export async function writeNodes(
   on: Executor,
   runId: number,
-  changes: ReadonlyMap<NodeState, NodeChange>,
+  changes: ReadonlyMap<RunNode, NodeChange>,
 ): Promise<void> {
   const all = [...changes];
   if (all.length === 0) {

@@ -3,13 +3,12 @@ import { type LaunchOutcome, launchTogether, type OriginatedLaunch } from '../la
 import type { Engine } from '../ports.js';
 import { type Executor, rows } from '../statements/sql.js';
 import { runnable } from './advance.js';
-import type { Holding } from './advance-held.js';
-import type { HeldRun, NodeState } from './held-run.js';
+import type { HeldRun, Holding, RunNode } from './held-run.js';
 
 /** Nodes of a held run whose tasks are to be launched. */
 interface Launching {
   run: HeldRun;
-  nodes: ReadonlyMap<string, NodeState>;
+  nodes: ReadonlyMap<string, RunNode>;
   ids: readonly string[];
 }
 

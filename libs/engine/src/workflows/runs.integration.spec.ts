@@ -101,10 +101,7 @@ describe('runs of workflows', () => {
 
   it('should fail with a launch that is refused, and say why', async () => {
     at = await WorkflowFixture.open(fixture, ['test']);
-    await fixture.source.query(`update template set survey_vars = $2 where id = $1`, [
-      at.template('test').id,
-      JSON.stringify([{ name: 'version', title: 'Version', type: '', required: true }]),
-    ]);
+    await fixture.source.query(`update template set type = 'deploy' where id = $1`, [at.template('test').id]);
     const runId = await at.start(await at.workflow(['build > test']));
     await at.ends(runId, 'build');
     expect((await at.stand(runId)).run).toBe('failed');

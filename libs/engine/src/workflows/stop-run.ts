@@ -5,7 +5,7 @@ import { rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { advanceHeld } from './advance-held.js';
 import { stopTasks } from './advance-runs.js';
-import { holdRun, type NodeChange, type NodeState, readNodes, writeNodes } from './held-run.js';
+import { holdRun, type NodeChange, type RunNode, readNodes, writeNodes } from './held-run.js';
 
 /** Who stops which run. */
 export interface RunStop {
@@ -30,7 +30,7 @@ export async function stopRun(engine: Engine, { runId, projectId, userId }: RunS
     const open = [...(await readNodes(on, runId)).values()].filter(
       ({ status }) => status === 'pending' || status === 'waiting',
     );
-    await writeNodes(on, runId, new Map(open.map((node): [NodeState, NodeChange] => [node, { status: 'stopped' }])));
+    await writeNodes(on, runId, new Map(open.map((node): [RunNode, NodeChange] => [node, { status: 'stopped' }])));
     return advanceHeld(engine, { on, together }, { ...run, status: 'stopping' });
   });
   await stopTasks(engine, runId);

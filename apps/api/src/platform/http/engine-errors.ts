@@ -10,6 +10,7 @@ import {
   PlanMissingError,
   QuotaUsedError,
   ReviewRefusedError,
+  RunRefusedError,
   TaskActiveError,
 } from '@switchyard/engine';
 import { BlobStoreAwayError, invalidRequest, OutsideError, UserError } from '@switchyard/server';
@@ -37,7 +38,7 @@ export function engineErrorAnswer(thrown: unknown): unknown {
   if (thrown instanceof IllegalTransitionError) {
     return refusal(409, 'task_status', { from: thrown.from, to: thrown.to });
   }
-  if (thrown instanceof ReviewRefusedError) {
+  if (thrown instanceof ReviewRefusedError || thrown instanceof RunRefusedError) {
     return new UserError(409, thrown.problem);
   }
   if (thrown instanceof LimiterFullError) {

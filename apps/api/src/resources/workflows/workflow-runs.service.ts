@@ -91,7 +91,14 @@ export class WorkflowRuns {
     before: Partial<WorkflowRun> | null,
     after: Partial<WorkflowRun> | null,
   ): Promise<void> {
-    return this.audit.note({ entity: WorkflowRun, objectType: 'workflow_run', objectId: runId, projectId, before, after });
+    return this.audit.note({
+      entity: WorkflowRun,
+      objectType: 'workflow_run',
+      objectId: runId,
+      projectId,
+      before,
+      after,
+    });
   }
 }
 

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { WorkflowGraph } from '@switchyard/contracts';
+import { migratedDatabase, type MigratedDatabase, newProject, newTemplate, newUser } from '../testing/index.js';
+import { Template } from '../template/template.entity.js';
+import { WorkflowNodeRun } from './workflow-node-run.entity.js';
+import { WorkflowRun } from './workflow-run.entity.js';
+import { WorkflowTemplate } from './workflow-template.entity.js';
+import { WorkflowVersion } from './workflow-version.entity.js';
+import { Workflow } from './workflow.entity.js';
+
+describe('rows of workflows', () => {
+  let database: MigratedDatabase;
+  let template: Template;
+  let run: WorkflowRun;
+
+  beforeAll(async () => {
+    database = await migratedDatabase();
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    const { dataSource } = database;
+    const { manager } = dataSource;
+    const { id: projectId } = await newProject(dataSource);
+    template = await newTemplate(dataSource, { projectId });
+    const graph: WorkflowGraph = { nodes: [{ kind: 'note', id: 'n', text: '' }], edges: [] };
+    const { id: workflowId } = await manager.save(manager.create(Workflow, { projectId, name: 'w' }));
+    const { id: userId } = await newUser(dataSource);
+    await manager.insert(WorkflowVersion, { workflowId, number: 1, graph, userId });
+    await manager.insert(WorkflowTemplate, { workflowId, templateId: template.id });
+    run = await manager.save(manager.create(WorkflowRun, { projectId, workflowId, version: 1, userId }));
+  });
+
+  const add = (row: Partial<WorkflowNodeRun>) =>
+    database.dataSource.manager.insert(WorkflowNodeRun, { runId: run.id, node: 'n', attempt: 1, ...row });
+  const count = (entity: new () => object) => database.dataSource.manager.count(entity);
+
+  it('should keep a template that a workflow starts', async () => {
+    await expect(database.dataSource.manager.delete(Template, template.id)).rejects.toThrow(/workflow_template/);
+    await database.dataSource.manager.delete(Workflow, run.workflowId);
+    await database.dataSource.manager.delete(Template, template.id);
+  });
+
+  it('should go with their project', async () => {
+    await add({});
+    await database.dataSource.query('delete from project');
+    const left = [Workflow, WorkflowVersion, WorkflowTemplate, WorkflowRun, WorkflowNodeRun].map(count);
+    expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('should have one row of a node in each attempt, and one node of a task', async () => {
+    await add({ taskId: 1 });
+    await expect(add({})).rejects.toThrow(/workflow_node_run_pkey/);
+    await expect(add({ attempt: 2, taskId: 1 })).rejects.toThrow(/workflow_node_run_task/);
+    await add({ attempt: 2, taskId: 2 });
+  });
+
+  it('should outlive the people who made them', async () => {
+    await database.dataSource.query('delete from "user"');
+    expect(await database.dataSource.manager.findOneByOrFail(WorkflowRun, { id: run.id })).toMatchObject({
+      userId: null,
+      status: 'running',
+      attempt: 1,
+    });
+  });
+});
