@@ -68,9 +68,9 @@ import { User } from './user/user.entity.js';
 import { UserForgeAccount } from './user/user-forge-account.entity.js';
 import { View } from './view/view.entity.js';
 import { Workflow } from './workflow/workflow.entity.js';
+import { WorkflowNode } from './workflow/workflow-node.entity.js';
 import { WorkflowNodeRun } from './workflow/workflow-node-run.entity.js';
 import { WorkflowRun } from './workflow/workflow-run.entity.js';
-import { WorkflowTemplate } from './workflow/workflow-template.entity.js';
 import { WorkflowVersion } from './workflow/workflow-version.entity.js';
 
 /** Every table. */
@@ -151,8 +151,8 @@ export const entities = [
   UserTotp,
   View,
   Workflow,
+  WorkflowNode,
   WorkflowNodeRun,
   WorkflowRun,
-  WorkflowTemplate,
   WorkflowVersion,
 ];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ROLE_PERMISSIONS, WorkflowGraph } from '@switchyard/contracts';
-import { Task, Workflow, WorkflowNodeRun, WorkflowRun, WorkflowVersion } from '@switchyard/database';
+import { ROLE_PERMISSIONS } from '@switchyard/contracts';
+import { Task, Workflow, WorkflowNode, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
 import {
   migratedDatabase,
   newProject,
@@ -71,21 +71,19 @@ describe('runs of workflows with two dispatchers', () => {
     projectId = (await newProject(dataSource)).id;
     userId = (await newUser(dataSource)).id;
     runnerId = (await newRunner(dataSource, { maxParallelTasks: 50, projectId })).id;
-    const nodes: object[] = [{ kind: 'approval', id: 'ok', role: 'manager', four_eyes: true }];
-    for (const id of NODES) {
-      const { id: template_id } = await newTemplate(dataSource, { projectId, name: id, allowParallelTasks: true });
-      nodes.push({ kind: 'template', id, template_id });
-    }
-    const ways = [
-      ['build', 'test', 'success'],
-      ['test', 'ok', 'success'],
-      ['ok', 'deploy', 'success'],
-      ['test', 'rescue', 'failure'],
-    ];
-    const graph = WorkflowGraph.parse({ nodes, edges: ways.map(([from, to, on]) => ({ from, to, on })) });
     const { manager } = dataSource;
-    workflowId = (await manager.save(manager.create(Workflow, { projectId, name: 'w' }))).id;
-    await manager.insert(WorkflowVersion, { workflowId, number: 1, graph, userId });
+    const edges = [
+      { from: 'build', to: 'test', on: 'success' as const },
+      { from: 'test', to: 'ok', on: 'success' as const },
+      { from: 'ok', to: 'deploy', on: 'success' as const },
+      { from: 'test', to: 'rescue', on: 'failure' as const },
+    ];
+    workflowId = (await manager.save(manager.create(Workflow, { projectId, name: 'w', edges }))).id;
+    await manager.insert(WorkflowNode, { workflowId, node: 'ok', kind: 'approval', role: 'manager', fourEyes: true });
+    for (const node of NODES) {
+      const { id: templateId } = await newTemplate(dataSource, { projectId, name: node, allowParallelTasks: true });
+      await manager.insert(WorkflowNode, { workflowId, node, kind: 'template', templateId });
+    }
     await startTwo();
   });
   afterEach(async () => {

@@ -66,37 +66,47 @@ const ApprovalNode = z.object({
 /** A remark for those who read the graph. */
 const NoteNode = z.object({ kind: z.literal('note'), id: NodeId, text: Text });
 
-export const WorkflowNode = z.discriminatedUnion('kind', [TemplateNode, ApprovalNode, NoteNode]);
-export type WorkflowNode = z.infer<typeof WorkflowNode>;
+export const GraphNode = z.discriminatedUnion('kind', [TemplateNode, ApprovalNode, NoteNode]);
+export type GraphNode = z.infer<typeof GraphNode>;
 export type ApprovalNode = z.infer<typeof ApprovalNode>;
 
 /** What of the parent lets the edge be followed. A parent that is skipped lets none. */
 export const EDGE_CONDITIONS = ['success', 'failure', 'always'] as const;
 
-export const WorkflowEdge = z.object({ from: NodeId, to: NodeId, on: z.enum(EDGE_CONDITIONS) });
-export type WorkflowEdge = z.infer<typeof WorkflowEdge>;
+export const GraphEdge = z.object({ from: NodeId, to: NodeId, on: z.enum(EDGE_CONDITIONS) });
+export type GraphEdge = z.infer<typeof GraphEdge>;
 
-/** Nodes, and which follow which. */
-export const WorkflowGraph = z
-  .object({
-    nodes: z.array(WorkflowNode).min(1).max(MAX_NODES),
-    edges: z
-      .array(WorkflowEdge)
-      .max(MAX_EDGES)
-      .nullish()
-      .transform((value) => value ?? []),
-  })
-  .superRefine((graph, context) => {
-    requireNodes(graph, context);
-    requireEdges(graph, context);
-    const looped = graphOrder(graph).looped[0];
-    if (looped !== undefined) {
-      refuse(context, problem('graph_loop', { node: looped }), { path: ['edges'] });
-    }
-  });
+/** Nodes, and which follow which. {@link requireGraph} checks what they are together. */
+export const graphMembers = {
+  nodes: z.array(GraphNode).min(1).max(MAX_NODES),
+  edges: z
+    .array(GraphEdge)
+    .max(MAX_EDGES)
+    .nullish()
+    .transform((value) => value ?? []),
+};
+
+/** Nodes and edges of a graph. */
+interface Connected {
+  nodes: readonly GraphNode[];
+  edges: readonly GraphEdge[];
+}
+
+/** Refuses what is no graph that can run: names that are taken or unknown, loops, approvals of nobody. */
+export function requireGraph(graph: Connected, context: z.RefinementCtx): void {
+  requireNodes(graph, context);
+  requireEdges(graph, context);
+  const looped = graphOrder(graph).looped[0];
+  if (looped !== undefined) {
+    refuse(context, problem('graph_loop', { node: looped }), { path: ['edges'] });
+  }
+}
+
+/** A graph that a run keeps. */
+export const WorkflowGraph = z.object(graphMembers).superRefine(requireGraph);
 export type WorkflowGraph = z.infer<typeof WorkflowGraph>;
 
-function requireNodes({ nodes }: { nodes: readonly WorkflowNode[] }, context: z.RefinementCtx): void {
+function requireNodes({ nodes }: Connected, context: z.RefinementCtx): void {
   const seen = new Set<string>();
   nodes.forEach((node, at) => {
     if (seen.has(node.id)) {
@@ -112,10 +122,7 @@ function requireNodes({ nodes }: { nodes: readonly WorkflowNode[] }, context: z.
   }
 }
 
-function requireEdges(
-  { nodes, edges }: { nodes: readonly WorkflowNode[]; edges: readonly WorkflowEdge[] },
-  context: z.RefinementCtx,
-): void {
+function requireEdges({ nodes, edges }: Connected, context: z.RefinementCtx): void {
   const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
   const seen = new Set<string>();
   edges.forEach((edge, at) => {

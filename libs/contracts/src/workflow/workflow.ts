@@ -3,16 +3,12 @@ import { BodyId } from '../primitives/absent.js';
 import { Id, Name, Text, Time } from '../primitives/primitives.js';
 import { SentIssue } from '../refusal/error-body.js';
 import { TaskStatus } from '../task/status.js';
-import { NodeId, WorkflowGraph } from './graph.js';
+import { GraphEdge, graphMembers, GraphNode, NodeId, requireGraph, WorkflowGraph } from './graph.js';
 
-/** Body of create and update. Each change of the graph is a version of its own; a run keeps the one that it began with. */
-export const WorkflowInput = z.object({
-  id: BodyId,
-  project_id: BodyId,
-  name: Name,
-  description: Text,
-  graph: WorkflowGraph,
-});
+/** Body of create and update. A run keeps the graph that it began with, whatever is saved meanwhile. */
+export const WorkflowInput = z
+  .object({ id: BodyId, project_id: BodyId, name: Name, description: Text, ...graphMembers })
+  .superRefine(requireGraph);
 export type WorkflowInput = z.infer<typeof WorkflowInput>;
 
 export const Workflow = z.object({
@@ -20,9 +16,8 @@ export const Workflow = z.object({
   project_id: Id,
   name: z.string(),
   description: z.string(),
-  /** Number of the present graph, from 1 on. */
-  version: z.int(),
-  graph: WorkflowGraph,
+  nodes: z.array(GraphNode),
+  edges: z.array(GraphEdge),
 });
 export type Workflow = z.infer<typeof Workflow>;
 

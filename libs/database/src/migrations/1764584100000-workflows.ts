@@ -9,7 +9,7 @@ export class Workflows1764584100000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table workflow_node_run, workflow_run, workflow_template, workflow_version, workflow');
+    await runner.query('drop table workflow_node_run, workflow_run, workflow_node, workflow_version, workflow');
   }
 }
 
@@ -19,7 +19,7 @@ const WORKFLOWS = [
      project_id int not null references project on delete cascade,
      name text not null,
      description text not null default '',
-     version int not null default 1
+     edges jsonb not null default '[]'
    )`,
   'create index workflow_project on workflow (project_id)',
   `create table workflow_version (
@@ -30,12 +30,23 @@ const WORKFLOWS = [
      created timestamptz not null default now(),
      primary key (workflow_id, number)
    )`,
-  `create table workflow_template (
+  `create table workflow_node (
+     id int primary key generated always as identity,
      workflow_id int not null references workflow on delete cascade,
-     template_id int not null references template,
-     primary key (workflow_id, template_id)
+     node text not null,
+     kind text not null,
+     name text not null default '',
+     "join" text not null default 'all',
+     template_id int references template,
+     environment text,
+     role text,
+     user_ids jsonb not null default '[]',
+     four_eyes boolean not null default false,
+     reason_required boolean not null default false,
+     text text not null default ''
    )`,
-  'create index workflow_template_template on workflow_template (template_id)',
+  'create unique index workflow_node_workflow on workflow_node (workflow_id, node)',
+  'create index workflow_node_template on workflow_node (template_id) where template_id is not null',
 ];
 
 const RUNS = [

@@ -3,7 +3,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { User } from '../user/user.entity.js';
 import { Workflow } from './workflow.entity.js';
 
-/** A graph of a workflow, which never changes. */
+/** A graph of a workflow that was run, which never changes. */
 @Entity('workflow_version')
 export class WorkflowVersion {
   @PrimaryColumn({ type: 'int' })
@@ -17,7 +17,7 @@ export class WorkflowVersion {
   @Column({ type: 'jsonb' })
   graph!: WorkflowGraph;
 
-  /** Who made it. */
+  /** Who ran it first. */
   @Column({ type: 'int', nullable: true })
   @ForeignKey(() => User, { onDelete: 'SET NULL' })
   userId!: number | null;

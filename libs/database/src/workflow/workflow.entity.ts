@@ -1,7 +1,8 @@
+import type { GraphEdge } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
 
-/** A graph of templates and approvals, as people know it. Its graphs are versions. */
+/** A graph of templates and approvals, as people know it. Its nodes are rows of their own. */
 @Entity('workflow')
 // Workflows of one project.
 @Index('workflow_project', ['projectId'])
@@ -19,7 +20,7 @@ export class Workflow {
   @Column({ type: 'text', default: '' })
   description!: string;
 
-  /** Number of the present graph. */
-  @Column({ type: 'int', default: 1 })
-  version!: number;
+  /** Which node follows which. */
+  @Column({ type: 'jsonb', default: [] })
+  edges!: GraphEdge[];
 }

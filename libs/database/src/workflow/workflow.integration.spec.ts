@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { WorkflowGraph } from '@switchyard/contracts';
 import { migratedDatabase, type MigratedDatabase, newProject, newTemplate, newUser } from '../testing/index.js';
 import { Template } from '../template/template.entity.js';
+import { WorkflowNode } from './workflow-node.entity.js';
 import { WorkflowNodeRun } from './workflow-node-run.entity.js';
 import { WorkflowRun } from './workflow-run.entity.js';
-import { WorkflowTemplate } from './workflow-template.entity.js';
 import { WorkflowVersion } from './workflow-version.entity.js';
 import { Workflow } from './workflow.entity.js';
 
@@ -26,7 +26,7 @@ describe('rows of workflows', () => {
     const { id: workflowId } = await manager.save(manager.create(Workflow, { projectId, name: 'w' }));
     const { id: userId } = await newUser(dataSource);
     await manager.insert(WorkflowVersion, { workflowId, number: 1, graph, userId });
-    await manager.insert(WorkflowTemplate, { workflowId, templateId: template.id });
+    await manager.insert(WorkflowNode, { workflowId, node: 'n', kind: 'template', templateId: template.id });
     run = await manager.save(manager.create(WorkflowRun, { projectId, workflowId, version: 1, userId }));
   });
 
@@ -35,7 +35,7 @@ describe('rows of workflows', () => {
   const count = (entity: new () => object) => database.dataSource.manager.count(entity);
 
   it('should keep a template that a workflow starts', async () => {
-    await expect(database.dataSource.manager.delete(Template, template.id)).rejects.toThrow(/workflow_template/);
+    await expect(database.dataSource.manager.delete(Template, template.id)).rejects.toThrow(/workflow_node/);
     await database.dataSource.manager.delete(Workflow, run.workflowId);
     await database.dataSource.manager.delete(Template, template.id);
   });
@@ -43,8 +43,13 @@ describe('rows of workflows', () => {
   it('should go with their project', async () => {
     await add({});
     await database.dataSource.query('delete from project');
-    const left = [Workflow, WorkflowVersion, WorkflowTemplate, WorkflowRun, WorkflowNodeRun].map(count);
+    const left = [Workflow, WorkflowVersion, WorkflowNode, WorkflowRun, WorkflowNodeRun].map(count);
     expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('should have one node of a name', async () => {
+    const row = { workflowId: run.workflowId, node: 'n', kind: 'note' } as const;
+    await expect(database.dataSource.manager.insert(WorkflowNode, row)).rejects.toThrow(/workflow_node_workflow/);
   });
 
   it('should have one row of a node in each attempt, and one node of a task', async () => {

@@ -1,5 +1,5 @@
-import { type NodeStatus, WorkflowGraph, type WorkflowRunStatus } from '@switchyard/contracts';
-import { type Template, Workflow, WorkflowNodeRun, WorkflowRun, WorkflowVersion } from '@switchyard/database';
+import { type GraphNode, type NodeStatus, WorkflowGraph, type WorkflowRunStatus } from '@switchyard/contracts';
+import { type Template, Workflow, WorkflowNode, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
 import { newRunner, newUser } from '@switchyard/database/testing';
 import { finishAttempt } from '../attempts/finish-attempt.js';
 import { startAttempt } from '../attempts/start-attempt.js';
@@ -15,6 +15,22 @@ const edgeOf = (text: string) => {
   const [from = '', to = ''] = ends.split(' > ');
   return { from, to, on: on as On };
 };
+
+/** The columns of a node that its kind has. */
+function rowOf(node: GraphNode): Partial<WorkflowNode> {
+  if (node.kind === 'template') {
+    return { join: node.join, templateId: node.template_id };
+  }
+  return node.kind === 'approval'
+    ? {
+        join: node.join,
+        role: node.role,
+        userIds: node.user_ids,
+        fourEyes: node.four_eyes,
+        reasonRequired: node.reason_required,
+      }
+    : { text: node.text };
+}
 
 /** A project with a template for each name, a runner for all of its tasks, and a person. */
 export class WorkflowFixture {
@@ -53,11 +69,16 @@ export class WorkflowFixture {
     return this.store(graph);
   }
 
-  async store(graph: WorkflowGraph): Promise<number> {
+  private async store({ nodes, edges }: WorkflowGraph): Promise<number> {
     const { manager } = this.fixture.source;
-    const { id } = await manager.save(manager.create(Workflow, { projectId: this.projectId, name: 'w' }));
-    await manager.insert(WorkflowVersion, { workflowId: id, number: 1, graph, userId: null });
-    return id;
+    const { id: workflowId } = await manager.save(
+      manager.create(Workflow, { projectId: this.projectId, name: 'w', edges }),
+    );
+    await manager.insert(
+      WorkflowNode,
+      nodes.map((node) => ({ workflowId, node: node.id, kind: node.kind, ...rowOf(node) })),
+    );
+    return workflowId;
   }
 
   start(workflowId: number): Promise<number> {

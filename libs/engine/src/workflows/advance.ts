@@ -1,10 +1,4 @@
-import {
-  graphOrder,
-  type NodeStatus,
-  type WorkflowEdge,
-  type WorkflowGraph,
-  type WorkflowNode,
-} from '@switchyard/contracts';
+import { graphOrder, type NodeStatus, type GraphEdge, type WorkflowGraph, type GraphNode } from '@switchyard/contracts';
 
 /** What is to happen in a run. */
 export interface Advance {
@@ -16,7 +10,7 @@ export interface Advance {
   end: 'success' | 'failed' | null;
 }
 
-type Runnable = Exclude<WorkflowNode, { kind: 'note' }>;
+type Runnable = Exclude<GraphNode, { kind: 'note' }>;
 
 /**
  * What follows from where the nodes of a run stand. A node is started or skipped only while it is pending, so that writing what is
@@ -52,8 +46,8 @@ export const runnable = ({ nodes }: WorkflowGraph): Map<string, Runnable> =>
 
 const LIVING: ReadonlySet<NodeStatus> = new Set<NodeStatus>(['pending', 'running', 'waiting']);
 
-function grouped(edges: readonly WorkflowEdge[], by: 'from' | 'to'): Map<string, WorkflowEdge[]> {
-  const groups = new Map<string, WorkflowEdge[]>();
+function grouped(edges: readonly GraphEdge[], by: 'from' | 'to'): Map<string, GraphEdge[]> {
+  const groups = new Map<string, GraphEdge[]>();
   for (const edge of edges) {
     groups.set(edge[by], [...(groups.get(edge[by]) ?? []), edge]);
   }
@@ -63,7 +57,7 @@ function grouped(edges: readonly WorkflowEdge[], by: 'from' | 'to'): Map<string,
 type StatusOf = (id: string) => NodeStatus;
 
 /** Whether a pending node may start now, never, or later. Edges of one parent are one: either lets it in. */
-function entry(join: Runnable['join'], edges: readonly WorkflowEdge[], statusOf: StatusOf): 'start' | 'skip' | 'open' {
+function entry(join: Runnable['join'], edges: readonly GraphEdge[], statusOf: StatusOf): 'start' | 'skip' | 'open' {
   const parents = [...grouped(edges, 'from')].map(([from, all]) => {
     const ways = all.map(({ on }) => passage(on, statusOf(from)));
     return ways.find((way) => way === 'start') ?? ways.find((way) => way === 'open') ?? 'skip';
@@ -80,7 +74,7 @@ function entry(join: Runnable['join'], edges: readonly WorkflowEdge[], statusOf:
 }
 
 /** Whether an edge lets its child start; one of a parent that was skipped or stopped never does. */
-function passage(on: WorkflowEdge['on'], parent: NodeStatus): 'start' | 'skip' | 'open' {
+function passage(on: GraphEdge['on'], parent: NodeStatus): 'start' | 'skip' | 'open' {
   if (LIVING.has(parent)) {
     return 'open';
   }

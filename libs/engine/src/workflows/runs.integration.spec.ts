@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLE_PERMISSIONS } from '@switchyard/contracts';
-import { Task, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
+import { Task, Workflow, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
 import { newUser } from '@switchyard/database/testing';
 import { RunRefusedError } from '../errors.js';
 import { settleRestored } from '../restore/settle-restored.js';
@@ -245,6 +245,20 @@ describe('runs of workflows', () => {
     await fixture.source.transaction((manager) => settleRestored(manager, 'UTC'));
     expect(await at.stand(runId)).toMatchObject({ run: 'stopped', nodes: { build: 'stopped', test: 'stopped' } });
     expect(await advanceRuns(fixture.engine)).toBe(0);
+  });
+
+  it('should keep the graph that they began with', async () => {
+    const runId = await line();
+    const { manager } = fixture.source;
+    const { workflowId } = await manager.findOneByOrFail(WorkflowRun, { id: runId });
+    await at.start(workflowId);
+    await manager.update(Workflow, workflowId, { edges: [] });
+    const later = await at.start(workflowId);
+    const runs = await manager.find(WorkflowRun, { order: { id: 'ASC' } });
+    expect(runs.map(({ version }) => version)).toEqual([1, 1, 2]);
+    expect((await at.stand(later)).nodes).toMatchObject({ build: 'running', test: 'running', ok: 'waiting' });
+    await at.ends(runId, 'build');
+    expect((await at.stand(runId)).nodes).toMatchObject({ test: 'running', ok: 'pending' });
   });
 
   it('should be removed long after their end', async () => {

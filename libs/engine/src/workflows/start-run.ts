@@ -1,7 +1,7 @@
-import type { WorkflowGraph } from '@switchyard/contracts';
+import { WorkflowGraph } from '@switchyard/contracts';
 import { NotFoundError } from '../errors.js';
 import type { Engine } from '../ports.js';
-import { row } from '../statements/sql.js';
+import { type Executor, row, rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { runnable } from './advance.js';
 import { advanceHeld, announceRun } from './advance-held.js';
@@ -16,35 +16,63 @@ export interface RunStart {
 }
 
 /**
- * Starts a run of the present graph, with the tasks of the nodes that nothing leads to.
+ * Starts a run of the present graph, with the tasks of the nodes that nothing leads to. A graph that was not run before becomes a
+ * version, which the run keeps.
  * @returns its id
  * @throws NotFoundError when the project has no such workflow
  */
 export async function startRun(engine: Engine, start: RunStart): Promise<number> {
-  const { id, updates } = await wholeOrApart(engine.dataSource, async (on, together) => {
-    const stored = await row<{ id: number; graph: WorkflowGraph }>(on, INSERT, [
+  const { runId, updates } = await wholeOrApart(engine.dataSource, async (on, together) => {
+    const graph = await presentGraph(on, start);
+    const version = await row<{ number: number }>(on, KEEP, [start.workflowId, JSON.stringify(graph), start.userId]);
+    const stored = await row<{ id: number }>(on, INSERT, [
       start.projectId,
       start.workflowId,
+      version?.number ?? 0,
       start.userId,
       start.message,
     ]);
-    if (!stored) {
-      throw new NotFoundError('workflow');
-    }
-    await addNodes(on, { id: stored.id, attempt: 1 }, [...runnable(stored.graph).keys()]);
-    const run = await holdRun(on, { runId: stored.id });
-    return { id: stored.id, updates: await advanceHeld(engine, { on, together }, run) };
+    const id = stored?.id ?? 0;
+    await addNodes(on, { id, attempt: 1 }, [...runnable(graph).keys()]);
+    const run = await holdRun(on, { runId: id });
+    return { runId: id, updates: await advanceHeld(engine, { on, together }, run) };
   });
   announceRun(engine, updates);
-  return id;
+  return runId;
 }
 
-const INSERT = `
-  with present as (
-    select w.id, w.project_id, v.number, v.graph from workflow w
-      join workflow_version v on v.workflow_id = w.id and v.number = w.version
-     where w.id = $2 and w.project_id = $1),
+/** The graph as it is saved; nobody changes it, or starts another run of it, until the transaction ends. */
+async function presentGraph(on: Executor, { projectId, workflowId }: RunStart): Promise<WorkflowGraph> {
+  const workflow = await row<{ edges: unknown }>(
+    on,
+    'select edges from workflow where id = $2 and project_id = $1 for no key update',
+    [projectId, workflowId],
+  );
+  if (!workflow) {
+    throw new NotFoundError('workflow');
+  }
+  const nodes = await rows(
+    on,
+    `select node as id, kind, name, "join", template_id, environment, role, user_ids, four_eyes, reason_required, text
+       from workflow_node where workflow_id = $1 order by id`,
+    [workflowId],
+  );
+  return WorkflowGraph.parse({ nodes: nodes.map(named), edges: workflow.edges });
+}
+
+/** A name that is empty is none. */
+const named = (node: object): object => ({ ...node, name: ('name' in node && node.name) || null });
+
+/** Stores a graph unless it is the newest version. Answers the number. */
+const KEEP = `
+  with newest as (
+    select number, graph from workflow_version where workflow_id = $1 order by number desc limit 1),
   stored as (
-    insert into workflow_run (project_id, workflow_id, version, user_id, message)
-    select project_id, id, number, $3, $4 from present returning id)
-  select stored.id, present.graph from stored, present`;
+    insert into workflow_version (workflow_id, number, graph, user_id)
+    select $1, coalesce((select number from newest), 0) + 1, $2::jsonb, $3
+     where not exists (select from newest where graph = $2::jsonb)
+    returning number)
+  select coalesce((select number from stored), (select number from newest)) as number`;
+
+const INSERT = `
+  insert into workflow_run (project_id, workflow_id, version, user_id, message) values ($1, $2, $3, $4, $5) returning id`;

@@ -1,0 +1,60 @@
+import type { GraphNode } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Template } from '../template/template.entity.js';
+import { Workflow } from './workflow.entity.js';
+
+type Approval = Extract<GraphNode, { kind: 'approval' }>;
+
+/** A node of the present graph of a workflow. What its kind does not have is empty. A template that is named cannot be deleted. */
+@Entity('workflow_node')
+// The nodes of one workflow, each under one name.
+@Index('workflow_node_workflow', ['workflowId', 'node'], { unique: true })
+// What refers to one template.
+@Index('workflow_node_template', ['templateId'], { where: '(template_id IS NOT NULL)' })
+export class WorkflowNode {
+  /** The order in which they are written. */
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => Workflow, { onDelete: 'CASCADE' })
+  workflowId!: number;
+
+  /** Its id in the graph. */
+  @Column({ type: 'text' })
+  node!: string;
+
+  @Column({ type: 'text' })
+  kind!: GraphNode['kind'];
+
+  @Column({ type: 'text', default: '' })
+  name!: string;
+
+  @Column({ type: 'text', default: 'all' })
+  join!: Approval['join'];
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Template)
+  templateId!: number | null;
+
+  /** Extra variables of its task: text of a JSON object. */
+  @Column({ type: 'text', nullable: true })
+  environment!: string | null;
+
+  /** Who may decide; `null` = the named people alone. */
+  @Column({ type: 'text', nullable: true })
+  role!: Approval['role'];
+
+  @Column({ type: 'jsonb', default: [] })
+  userIds!: number[];
+
+  @Column({ type: 'boolean', default: false })
+  fourEyes!: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  reasonRequired!: boolean;
+
+  /** Of a note. */
+  @Column({ type: 'text', default: '' })
+  text!: string;
+}
