@@ -163,7 +163,7 @@ export const REFUSAL_PROBLEMS = {
   run_over: 'The run has ended',
   run_not_over: 'The run has not ended',
   run_not_failed: 'No such node of the run has failed or was stopped',
-  node_task_gone: 'The task of the node was removed before its end was seen',
+  node_task_gone: 'A task that the node needs was removed',
 
   balance_low: 'The balance of ${{balance}} is less than the price of ${{price}}',
   plan_by_support: 'Support changes one paid plan to another',

@@ -1,4 +1,4 @@
-import { ancestorsOf, TaskInput } from '@switchyard/contracts';
+import { ancestorsOf, type Issue, issueAt, problem, TaskInput } from '@switchyard/contracts';
 import { type LaunchOutcome, launchTogether, type OriginatedLaunch } from '../launch/launch-together.js';
 import type { Engine } from '../ports.js';
 import { type Executor, rows } from '../statements/sql.js';
@@ -19,53 +19,74 @@ interface Launching {
 export async function launchNodes(
   engine: Engine,
   { on, together }: Holding,
-  { run, nodes, ids }: Launching,
+  launching: Launching,
 ): Promise<LaunchOutcome[]> {
+  const { run, ids } = launching;
   if (ids.length === 0) {
     return [];
   }
-  const builds = await readBuilds(on, run.id);
-  const known = runnable(run.graph);
-  const launches = ids.flatMap((id): OriginatedLaunch[] => {
-    const node = known.get(id);
-    if (node?.kind !== 'template') {
-      return [];
+  const templates = await readBuildTemplates(on, run, ids);
+  const planned = ids.map((id) => plannedLaunch(launching, templates, id));
+  const launches = planned.flatMap((each) => ('request' in each ? [each] : []));
+  const launched = (await together(launches, (some, part) => launchTogether(engine, some, part))).values();
+  return planned.map((each) => {
+    if (!('request' in each)) {
+      return each;
     }
-    const { template_id, environment } = node;
-    const build_task_id = buildFor(builds.get(template_id) ?? [], run, { nodes, id });
-    return [
-      {
-        origin: { kind: 'workflow', userId: run.userId },
-        request: { projectId: run.projectId, input: TaskInput.parse({ template_id, environment, build_task_id }) },
-      },
-    ];
+    const outcome = launched.next().value;
+    return outcome?.status === 'fulfilled' && outcome.value.status === 'fulfilled'
+      ? outcome.value.value
+      : { issues: [] };
   });
-  const launched = await together(launches, (some, part) => launchTogether(engine, some, part));
-  return launched.map((each) =>
-    each.status === 'fulfilled' && each.value.status === 'fulfilled' ? each.value.value : { issues: [] },
-  );
 }
 
-/** Tasks of a run that built well what a template deploys, by that template, oldest first. */
-async function readBuilds(on: Executor, runId: number): Promise<Map<number, number[]>> {
-  const found = await rows<{ templateId: number; tasks: number[] }>(
-    on,
-    `select deploy.id as "templateId", array_agg(t.id order by t.id) as tasks
-       from workflow_node_run n join task t on t.id = n.task_id and t.status = 'success'
-       join template deploy on deploy.project_id = t.project_id and deploy.build_template_id = t.template_id
-        and deploy.type = 'deploy'
-      where n.run_id = $1 group by deploy.id`,
-    [runId],
-  );
-  return new Map(found.map(({ templateId, tasks }) => [templateId, tasks]));
+/** What a node launches. What an approval has let through is never another build, so one that is gone is none. */
+function plannedLaunch(
+  { run, nodes }: Launching,
+  templates: ReadonlyMap<number, number>,
+  id: string,
+): OriginatedLaunch | { issues: Issue[] } {
+  const known = runnable(run.graph);
+  const node = known.get(id);
+  if (node?.kind !== 'template') {
+    return { issues: [] };
+  }
+  const { template_id, environment } = node;
+  const builds = [...ancestorsOf(run.graph, id)].flatMap((each) => {
+    const before = known.get(each);
+    const built = nodes.get(each);
+    const isBuild = before?.kind === 'template' && before.template_id === templates.get(template_id);
+    return isBuild && built?.status === 'success' ? [built] : [];
+  });
+  if (builds.some(({ taskStatus }) => taskStatus === null)) {
+    return { issues: [issueAt([], problem('node_task_gone'))] };
+  }
+  const newest = Math.max(0, ...builds.map(({ taskId }) => taskId ?? 0));
+  return {
+    origin: { kind: 'workflow', userId: run.userId },
+    request: {
+      projectId: run.projectId,
+      input: TaskInput.parse({ template_id, environment, build_task_id: newest || null }),
+    },
+  };
 }
 
-/** The newest build among the nodes that lead to one; `null` = the newest of the template, as for every launch. */
-function buildFor(
-  builds: readonly number[],
+/** The templates that deploys among the nodes deploy, by those of the deploys. */
+async function readBuildTemplates(
+  on: Executor,
   { graph }: HeldRun,
-  { nodes, id }: { nodes: Launching['nodes']; id: string },
-): number | null {
-  const before = new Set([...ancestorsOf(graph, id)].flatMap((each) => nodes.get(each)?.taskId ?? []));
-  return builds.findLast((task) => before.has(task)) ?? null;
+  ids: readonly string[],
+): Promise<Map<number, number>> {
+  const known = runnable(graph);
+  const templateIds = ids.flatMap((id) => {
+    const node = known.get(id);
+    return node?.kind === 'template' ? [node.template_id] : [];
+  });
+  const found = await rows<{ id: number; build: number }>(
+    on,
+    `select id, build_template_id as build from template
+      where id = any($1::int[]) and type = 'deploy' and build_template_id is not null`,
+    [templateIds],
+  );
+  return new Map(found.map(({ id, build }) => [id, build]));
 }

@@ -3,6 +3,7 @@ import { ROLE_PERMISSIONS } from '@switchyard/contracts';
 import { Task, Workflow, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
 import { newUser } from '@switchyard/database/testing';
 import { RunRefusedError } from '../errors.js';
+import { createTask } from '../launch/create-task.js';
 import { settleRestored } from '../restore/settle-restored.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
 import { WorkflowFixture } from '../testing/workflow-fixture.js';
@@ -49,6 +50,8 @@ describe('runs of workflows', () => {
     });
     return userId;
   }
+
+  const newBuild = () => ({ projectId: at.projectId, templateId: at.template('build').id });
 
   const refusal = async (work: Promise<unknown>): Promise<string> => {
     const error: unknown = await work.then(
@@ -230,6 +233,17 @@ describe('runs of workflows', () => {
     await fixture.source.query('delete from task where id = $1', [task]);
     await advanceRuns(fixture.engine);
     expect(await at.stand(runId)).toMatchObject({ run: 'failed', nodes: { build: 'failed' } });
+  });
+
+  it('should deploy no other build than the one that was approved', async () => {
+    const runId = await line();
+    await at.ends(runId, 'build');
+    await at.ends(runId, 'test');
+    const [older, newer] = [await at.taskOf(runId, 'build'), await createTask(fixture.engine, newBuild())];
+    await fixture.source.query(`update task set status = 'success' where id = $1`, [newer.id]);
+    await fixture.source.query('delete from task where id = $1', [older]);
+    await decide(runId, true);
+    expect(await at.stand(runId)).toMatchObject({ run: 'failed', nodes: { deploy: 'failed' } });
   });
 
   it('should start nothing in a project that is being deleted', async () => {
