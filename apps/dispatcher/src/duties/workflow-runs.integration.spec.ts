@@ -79,10 +79,17 @@ describe('runs of workflows with two dispatchers', () => {
       { from: 'test', to: 'rescue', on: 'failure' as const },
     ];
     workflowId = (await manager.save(manager.create(Workflow, { projectId, name: 'w', edges }))).id;
-    await manager.insert(WorkflowNode, { workflowId, node: 'ok', kind: 'approval', role: 'manager', fourEyes: true });
+    await manager.insert(WorkflowNode, {
+      projectId,
+      workflowId,
+      node: 'ok',
+      kind: 'approval',
+      role: 'manager',
+      fourEyes: true,
+    });
     for (const node of NODES) {
       const { id: templateId } = await newTemplate(dataSource, { projectId, name: node, allowParallelTasks: true });
-      await manager.insert(WorkflowNode, { workflowId, node, kind: 'template', templateId });
+      await manager.insert(WorkflowNode, { projectId, workflowId, node, kind: 'template', templateId });
     }
     await startTwo();
   });

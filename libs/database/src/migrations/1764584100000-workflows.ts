@@ -32,6 +32,7 @@ const WORKFLOWS = [
    )`,
   `create table workflow_node (
      id int primary key generated always as identity,
+     project_id int not null references project on delete cascade,
      workflow_id int not null references workflow on delete cascade,
      node text not null,
      kind text not null,
@@ -46,6 +47,7 @@ const WORKFLOWS = [
      text text not null default ''
    )`,
   'create unique index workflow_node_workflow on workflow_node (workflow_id, node)',
+  'create index workflow_node_project on workflow_node (project_id)',
   'create index workflow_node_template on workflow_node (template_id) where template_id is not null',
 ];
 

@@ -1,5 +1,6 @@
 import type { GraphNode } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Project } from '../project/project.entity.js';
 import { Template } from '../template/template.entity.js';
 import { Workflow } from './workflow.entity.js';
 
@@ -9,12 +10,19 @@ type Approval = Extract<GraphNode, { kind: 'approval' }>;
 @Entity('workflow_node')
 // The nodes of one workflow, each under one name.
 @Index('workflow_node_workflow', ['workflowId', 'node'], { unique: true })
+// Nodes of one project.
+@Index('workflow_node_project', ['projectId'])
 // What refers to one template.
 @Index('workflow_node_template', ['templateId'], { where: '(template_id IS NOT NULL)' })
 export class WorkflowNode {
   /** The order in which they are written. */
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;
+
+  /** It goes with the project before its template does. */
+  @Column({ type: 'int' })
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  projectId!: number;
 
   @Column({ type: 'int' })
   @ForeignKey(() => Workflow, { onDelete: 'CASCADE' })

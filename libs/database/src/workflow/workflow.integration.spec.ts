@@ -26,7 +26,7 @@ describe('rows of workflows', () => {
     const { id: workflowId } = await manager.save(manager.create(Workflow, { projectId, name: 'w' }));
     const { id: userId } = await newUser(dataSource);
     await manager.insert(WorkflowVersion, { workflowId, number: 1, graph, userId });
-    await manager.insert(WorkflowNode, { workflowId, node: 'n', kind: 'template', templateId: template.id });
+    await manager.insert(WorkflowNode, { projectId, workflowId, node: 'n', kind: 'template', templateId: template.id });
     run = await manager.save(manager.create(WorkflowRun, { projectId, workflowId, version: 1, userId }));
   });
 
@@ -48,7 +48,7 @@ describe('rows of workflows', () => {
   });
 
   it('should have one node of a name', async () => {
-    const row = { workflowId: run.workflowId, node: 'n', kind: 'note' } as const;
+    const row = { projectId: run.projectId, workflowId: run.workflowId, node: 'n', kind: 'note' } as const;
     await expect(database.dataSource.manager.insert(WorkflowNode, row)).rejects.toThrow(/workflow_node_workflow/);
   });
 

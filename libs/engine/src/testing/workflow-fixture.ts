@@ -76,7 +76,7 @@ export class WorkflowFixture {
     );
     await manager.insert(
       WorkflowNode,
-      nodes.map((node) => ({ workflowId, node: node.id, kind: node.kind, ...rowOf(node) })),
+      nodes.map((node) => ({ projectId: this.projectId, workflowId, node: node.id, kind: node.kind, ...rowOf(node) })),
     );
     return workflowId;
   }
