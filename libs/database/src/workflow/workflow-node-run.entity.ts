@@ -1,4 +1,4 @@
-import type { Issue, NodeStatus } from '@switchyard/contracts';
+import type { NodeStatus, SentIssue } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { User } from '../user/user.entity.js';
 import { WorkflowRun } from './workflow-run.entity.js';
@@ -31,7 +31,7 @@ export class WorkflowNodeRun {
 
   /** Why its task was not launched. */
   @Column({ type: 'jsonb', default: [] })
-  issues!: Issue[];
+  issues!: SentIssue[];
 
   @Column({ type: 'timestamptz', nullable: true })
   started!: Date | null;

@@ -1,4 +1,4 @@
-import type { Issue, NodeStatus, TaskStatus, WorkflowGraph, WorkflowRunStatus } from '@switchyard/contracts';
+import type { NodeStatus, SentIssue, TaskStatus, WorkflowGraph, WorkflowRunStatus } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
 
 /** A run as lists show it. */
@@ -53,7 +53,7 @@ export interface NodeRow {
   status: NodeStatus;
   taskId: number | null;
   taskStatus: TaskStatus | null;
-  issues: Issue[];
+  issues: SentIssue[];
   started: Date | null;
   ended: Date | null;
   decidedBy: number | null;
