@@ -21,6 +21,10 @@ import { launchNodes } from './launch-nodes.js';
  * @returns the tasks that were launched, for `announceRun` after the commit
  */
 export async function advanceHeld(engine: Engine, holding: Holding, run: HeldRun): Promise<UpdateRow[]> {
+  if (run.status !== 'running' && run.status !== 'stopping') {
+    // Another process, which held it meanwhile, has ended it.
+    return [];
+  }
   const nodes = await readNodes(holding.on, run.id);
   const changes = new Map<RunNode, NodeChange>();
   const change = (node: RunNode, to: NodeChange): void => void changes.set(node, to);

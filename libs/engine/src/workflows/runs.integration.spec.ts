@@ -132,6 +132,9 @@ describe('runs of workflows', () => {
         await at.end(runId, name);
       }
       expect((await look()).reduce((a, b) => a + b)).toBe(1);
+      await at.end(runId, 'last');
+      await look();
+      expect((await at.stand(runId)).run).toBe('success');
     }
   });
 
