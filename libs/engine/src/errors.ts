@@ -18,7 +18,7 @@ export abstract class EngineError extends Error {
 
 /** There is no such row, or it belongs to another project. */
 export class NotFoundError extends EngineError {
-  constructor(what: 'template' | 'inventory' | 'build task' | 'task' | 'runner' | 'workflow' | 'run') {
+  constructor(what: 'template' | 'inventory' | 'build task' | 'task' | 'runner' | 'workflow' | 'run' | 'node') {
     super(`${what} not found`);
   }
 }

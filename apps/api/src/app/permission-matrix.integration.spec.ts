@@ -193,7 +193,8 @@ function foreignBodies(valid: object, foreign: ObjectIds): object[] {
   const vault = { name: 'v', type: 'password', vault_key_id: foreign.keyId };
   const params = { inventory_id: foreign.inventoryId, inventory: foreign.inventoryId };
   const deploy = { type: 'deploy', build_template_id: foreign.templateId };
-  return [...single, { ...valid, vaults: [vault] }, { ...valid, params }, { ...valid, ...deploy }];
+  const nodes = [{ kind: 'template', node: 'x', template_id: foreign.templateId }];
+  return [...single, { vaults: [vault] }, { params }, deploy, { nodes }].map((members) => ({ ...valid, ...members }));
 }
 
 describe('a project that is being deleted', () => {

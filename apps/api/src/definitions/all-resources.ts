@@ -9,6 +9,7 @@ import { repositoryResource } from './repository.js';
 import { scheduleResource } from './schedule.js';
 import { templateResource } from './template.js';
 import { viewResource } from './view.js';
+import { workflowResource } from './workflow.js';
 
 const definitions = [
   keyResource,
@@ -20,6 +21,7 @@ const definitions = [
   scheduleResource,
   integrationResource,
   alertChannelResource,
+  workflowResource,
 ] as const;
 
 /** Names of the kinds of resources. */

@@ -22,7 +22,16 @@ export type Members<E> = Readonly<Record<Exclude<keyof E & string, 'id' | 'proje
  * sealed, if at all.
  */
 export type ChildBackup<C extends object> =
-  | { list: string; most: number; input: z.ZodType; columns(input: unknown): Partial<C> }
+  | {
+      list: string;
+      most: number;
+      input: z.ZodType;
+      columns(input: unknown): Partial<C>;
+      /** Columns that an entry has, where that is not each of them. */
+      shown?(row: C): Partial<C>;
+      /** Column with ids of people, who stand in the entry by their logins. */
+      people?: string;
+    }
   | { list: string; most: number; fresh: () => Partial<C> }
   | {
       list: string;

@@ -4,6 +4,7 @@ import { environmentResource } from '../definitions/environment.js';
 import { inventoryResource } from '../definitions/inventory.js';
 import { keyResource } from '../definitions/key.js';
 import { repositoryResource } from '../definitions/repository.js';
+import { workflowResource } from '../definitions/workflow.js';
 import { TasksModule } from '../tasks/tasks.module.js';
 import { AlertChannelsService } from './alerts/alert-channels.service.js';
 import { AlertDeliveries } from './alerts/alert-deliveries.js';
@@ -32,12 +33,18 @@ import { VaultFeature } from './vault/vault-feature.js';
 import { VaultReader } from './vault/vault-reader.js';
 import { ViewsController } from './views/views.controller.js';
 import { ViewsService } from './views/views.service.js';
+import { WorkflowRuns } from './workflows/workflow-runs.service.js';
+import { WorkflowRunsController } from './workflows/workflow-runs.controller.js';
+import { WorkflowsService } from './workflows/workflows.service.js';
 
 /** Where alerts of a project go. */
 class AlertChannelsController extends resourceController(alertChannelResource, AlertChannelsService) {}
 
 /** Variable groups. */
 class EnvironmentsController extends resourceController(environmentResource, EnvironmentsService) {}
+
+/** Graphs of templates and approvals. */
+class WorkflowsController extends resourceController(workflowResource, WorkflowsService) {}
 
 /** Stored credentials. */
 class KeysController extends resourceController(keyResource, KeysService) {}
@@ -58,6 +65,8 @@ class KeysController extends resourceController(keyResource, KeysService) {}
     AlertChannelsController,
     AlertsController,
     ViewsController,
+    WorkflowsController,
+    WorkflowRunsController,
   ],
   providers: [
     ActivityLog,
@@ -78,6 +87,8 @@ class KeysController extends resourceController(keyResource, KeysService) {}
     VaultFeature,
     VaultReader,
     ViewsService,
+    WorkflowRuns,
+    WorkflowsService,
   ],
   exports: [
     ActivityLog,

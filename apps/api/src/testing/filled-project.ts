@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { WorkflowGraph } from '@switchyard/contracts';
 import {
   AuditReceiver,
   BillingPayment,
@@ -13,6 +14,10 @@ import {
   Template,
   TerraformAlias,
   TerraformState,
+  WorkflowNode,
+  WorkflowNodeRun,
+  WorkflowRun,
+  WorkflowVersion,
 } from '@switchyard/database';
 import { newProject, newRunner, newTask, newUser } from '@switchyard/database/testing';
 import type { DataSource } from 'typeorm';
@@ -30,6 +35,7 @@ type NumberedIds = Record<
       | 'aliasId'
       | 'stateId'
       | 'linkId'
+      | 'runId'
       | 'receiverId'
     )
   | ('matcherId' | 'valueId' | 'projectAliasId' | 'integrationAliasId' | 'cachedProjectId'),
@@ -41,6 +47,8 @@ export type ObjectIds = NumberedIds & {
   deliveryId: string;
   alertId: string;
   webhookId: string;
+  /** Of the run of a workflow. */
+  node: string;
   /** Of a payment. */
   number: string;
 };
@@ -62,6 +70,7 @@ export async function filledProject(source: DataSource): Promise<ObjectIds> {
     runnerId,
     tokenId: await registrationToken(source, projectId),
     ...(await stateOf(source, projectId, resources)),
+    ...(await endedRun(source, projectId, resources)),
     ...(await integrationParts(source, projectId, resources.integrationId)),
     deliveryId: await deadDelivery(source, { kind: 'runner_webhook', targetId: runnerId }),
     receiverId: await auditReceiver(source),
@@ -96,6 +105,21 @@ async function stateOf(
   const content = { serial: '1', lineage: 'l', size: 2, md5: '', blob: `states/${randomUUID()}` };
   const state = manager.create(TerraformState, { projectId, inventoryId, ...content });
   return { aliasId: (await manager.save(alias)).id, stateId: (await manager.save(state)).id };
+}
+
+async function endedRun(
+  { manager }: DataSource,
+  projectId: number,
+  { workflowId, templateId }: ResourceIds,
+): Promise<{ runId: number; node: string }> {
+  const node = `n${projectId}`;
+  const graph = WorkflowGraph.parse({ nodes: [{ kind: 'template', node, template_id: templateId }] });
+  await manager.insert(WorkflowNode, { projectId, workflowId, node, kind: 'template', templateId });
+  await manager.insert(WorkflowVersion, { workflowId, number: 1, graph });
+  const run = manager.create(WorkflowRun, { projectId, workflowId, version: 1, status: 'success', ended: new Date() });
+  const { id: runId } = await manager.save(run);
+  await manager.insert(WorkflowNodeRun, { runId, node, attempt: 1, status: 'success' });
+  return { runId, node };
 }
 
 async function integrationParts({ manager }: DataSource, projectId: number, integrationId: number) {
@@ -156,6 +180,7 @@ export function validBodies(ids: NumberedIds): Record<string, object> {
     // Matchers and values lie below their integration.
     integrations: { name: 'i', template_id: ids.templateId, ...INTEGRATION_PARTS },
     tasks: { template_id: ids.templateId, hours: 1 },
+    workflow_runs: { reason: 'r' },
     users: { user_id: ids.userId, role: 'guest' },
     runners: { name: 'r', tags: ['a'], active: true, draining: true },
     runner_registration_tokens: { name: 't', tags: ['a'] },

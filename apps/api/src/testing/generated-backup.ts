@@ -156,6 +156,22 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
   alert_channels: (draw) => [
     { name: draw.text(), type: 'email', active: draw.yes(), events: ['failure'], target: 'ops@example.com' },
   ],
+  workflows: (draw) => [
+    {
+      name: draw.text(),
+      description: draw.text(),
+      nodes: [
+        { kind: 'template', node: 'build', name: draw.text(), template: 'make', environment: '{"A":1}' },
+        { kind: 'approval', node: 'ok', join: 'any', role: draw.one('manager', 'owner'), four_eyes: draw.yes() },
+        { kind: 'template', node: 'ship', template: 'ship' },
+        { kind: 'note', node: 'why', text: draw.text() },
+      ],
+      edges: [
+        { from: 'build', to: 'ok', on: draw.one('success', 'always') },
+        { from: 'ok', to: 'ship', on: 'success' },
+      ],
+    },
+  ],
 };
 
 function template(draw: Draw, index: number): Entry {

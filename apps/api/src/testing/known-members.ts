@@ -66,5 +66,6 @@ export const KNOWN_MEMBERS: Readonly<Record<ResourceNoun, readonly string[]>> = 
     'task_params',
     'preset',
   ],
+  workflow: ['name', 'description', 'nodes', 'edges'],
   channel: ['name', 'type', 'events', 'target', 'url', 'token', 'override_secret'],
 };

@@ -242,6 +242,34 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     written: ['url', 'token', 'override_secret'],
     defaults: { active: true },
   },
+  workflow: {
+    full: ({ templateId }) => ({
+      name: 'full',
+      description: 'd',
+      nodes: [
+        {
+          kind: 'template',
+          node: 'build',
+          name: 'Build',
+          join: 'any',
+          template_id: templateId,
+          environment: '{"a":1}',
+        },
+        {
+          kind: 'approval',
+          node: 'ok',
+          name: '',
+          join: 'all',
+          role: 'manager',
+          user_ids: [],
+          four_eyes: true,
+          reason_required: true,
+        },
+        { kind: 'note', node: 'why', text: 't' },
+      ],
+      edges: [{ from: 'build', to: 'ok', on: 'always' }],
+    }),
+  },
 };
 
 function expectedBlank(names: readonly string[]): Record<string, string> {

@@ -9,5 +9,6 @@ export const BACKUP_SECTIONS = [
   'schedules',
   'integrations',
   'alert_channels',
+  'workflows',
 ] as const;
 export type BackupSection = (typeof BACKUP_SECTIONS)[number];

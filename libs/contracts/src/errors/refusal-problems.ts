@@ -163,6 +163,7 @@ export const REFUSAL_PROBLEMS = {
   run_over: 'The run has ended',
   run_not_over: 'The run has not ended',
   run_not_failed: 'No such node of the run has failed or was stopped',
+  workflow_running: 'A run of the workflow has not ended: stop it first',
   node_task_gone: 'A task that the node needs was removed',
 
   balance_low: 'The balance of ${{balance}} is less than the price of ${{price}}',

@@ -28,6 +28,7 @@ export const VALUE_PROBLEMS = {
   node_taken: 'names the node {{node}} twice',
   node_unknown: 'names the node {{node}}, which there is not',
   node_template: 'names in the node {{node}} a template that the project does not have',
+  node_people: 'names in the node {{node}} somebody who is no member of the project',
   edge_of_note: 'leads to or from the note {{node}}, which does nothing',
   graph_loop: 'must not lead back to a node: {{node}} is in a loop or behind one',
   graph_idle: 'must have a node that does something',

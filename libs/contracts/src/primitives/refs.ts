@@ -11,5 +11,6 @@ export const ObjectReferences = z.object({
   integrations: Entries,
   schedules: Entries,
   access_keys: Entries,
+  workflows: Entries,
 });
 export type ObjectReferences = z.infer<typeof ObjectReferences>;

@@ -93,6 +93,7 @@ const ANSWERS = new Set<string>([
   'NamedOutput',
   'NewLicenseKey',
   'NewLogLink',
+  'NodeRun',
   'ObjectReferences',
   'OfferedState',
   'OidcProviderButton',
@@ -165,6 +166,9 @@ const ANSWERS = new Set<string>([
   'NotificationAnswer',
   'NotificationSecret',
   'WebhookTrialAnswer',
+  'Workflow',
+  'WorkflowRun',
+  'WorkflowRunDetails',
 ]);
 
 const schemas = Object.entries<unknown>(contracts).flatMap(([name, value]): [string, z.ZodType][] =>

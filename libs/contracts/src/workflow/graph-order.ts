@@ -1,15 +1,15 @@
 /** What connects the nodes of a graph. */
 interface Connections {
-  nodes: readonly { readonly id: string }[];
+  nodes: readonly { readonly node: string }[];
   edges: readonly { readonly from: string; readonly to: string }[];
 }
 
 /**
- * The ids of nodes, each behind all that lead to it, and those that no such order has: they are in a loop, or behind one. Edges of
+ * The nodes, each behind all that lead to it, and those that no such order has: they are in a loop, or behind one. Edges of
  * unknown nodes count for nothing.
  */
 export function graphOrder({ nodes, edges }: Connections): { order: string[]; looped: string[] } {
-  const open = new Map(nodes.map(({ id }) => [id, 0]));
+  const open = new Map(nodes.map(({ node }) => [node, 0]));
   const known = edges.filter(({ from, to }) => open.has(from) && open.has(to));
   const children = childrenOf(known);
   known.forEach(({ to }) => open.set(to, (open.get(to) ?? 0) + 1));

@@ -3,19 +3,19 @@ import { faultsOf } from '../testing/faults-of.js';
 import { ancestorsOf, descendantsOf, graphOrder } from './graph-order.js';
 import { MAX_EDGES, MAX_NODES, WorkflowGraph } from './graph.js';
 
-const task = (id: string) => ({ kind: 'template', id, template_id: 1 });
+const task = (node: string) => ({ kind: 'template', node, template_id: 1 });
 const edge = (from: string, to: string, on = 'success') => ({ from, to, on });
 const faults = (nodes: readonly object[], edges: readonly object[] = []): string[] =>
   faultsOf(WorkflowGraph, { nodes, edges });
 
 describe('a graph as it is sent', () => {
   it('should have defaults for what is absent', () => {
-    expect(WorkflowGraph.parse({ nodes: [task('build'), { kind: 'approval', id: 'ok', role: 'manager' }] })).toEqual({
+    expect(WorkflowGraph.parse({ nodes: [task('build'), { kind: 'approval', node: 'ok', role: 'manager' }] })).toEqual({
       nodes: [
-        { kind: 'template', id: 'build', name: '', join: 'all', template_id: 1, environment: null },
+        { kind: 'template', node: 'build', name: '', join: 'all', template_id: 1, environment: null },
         {
           kind: 'approval',
-          id: 'ok',
+          node: 'ok',
           name: '',
           join: 'all',
           role: 'manager',
@@ -33,12 +33,12 @@ describe('a graph as it is sent', () => {
     ['an edge to itself', [task('a')], [edge('a', 'a')], 'edges graph_loop'],
     ['an unknown end', [task('a')], [edge('a', 'b')], 'edges.0.to node_unknown'],
     ['an unknown beginning', [task('a')], [edge('b', 'a')], 'edges.0.from node_unknown'],
-    ['a node twice', [task('a'), task('a')], [], 'nodes.1.id node_taken'],
+    ['a node twice', [task('a'), task('a')], [], 'nodes.1.node node_taken'],
     ['an edge twice', [task('a'), task('b')], [edge('a', 'b'), edge('a', 'b')], 'edges.1 duplicates'],
-    ['an edge of a note', [task('a'), { kind: 'note', id: 'n' }], [edge('a', 'n')], 'edges.0.to edge_of_note'],
-    ['notes alone', [{ kind: 'note', id: 'n', text: 'x' }], [], 'nodes graph_idle'],
-    ['an approval of nobody', [{ kind: 'approval', id: 'ok' }], [], 'nodes.0.role approvers_none'],
-    ['another word', [task('A b')], [], 'nodes.0.id node_id'],
+    ['an edge of a note', [task('a'), { kind: 'note', node: 'n' }], [edge('a', 'n')], 'edges.0.to edge_of_note'],
+    ['notes alone', [{ kind: 'note', node: 'n', text: 'x' }], [], 'nodes graph_idle'],
+    ['an approval of nobody', [{ kind: 'approval', node: 'ok' }], [], 'nodes.0.role approvers_none'],
+    ['another word', [task('A b')], [], 'nodes.0.node node_id'],
   ])('should be refused with %s', (_, nodes, edges, fault) => {
     expect(faults(nodes, edges)).toContain(fault);
   });
@@ -53,7 +53,7 @@ describe('a graph as it is sent', () => {
 
 describe(graphOrder.name, () => {
   const graph = {
-    nodes: ['d', 'c', 'b', 'a'].map((id) => ({ id })),
+    nodes: ['d', 'c', 'b', 'a'].map((node) => ({ node })),
     edges: [edge('a', 'b'), edge('b', 'c'), edge('a', 'd')],
   };
 

@@ -28,9 +28,12 @@ const NodeJoin = z
 export const APPROVER_ROLES = ['owner', 'manager', 'task_runner'] as const;
 
 const common = {
-  id: NodeId,
-  /** What people see; absent = the id. */
-  name: Name.nullish().transform((value) => value ?? ''),
+  node: NodeId,
+  /** What people see; absent or empty = as the graph names it. */
+  name: z
+    .union([z.literal(''), Name])
+    .nullish()
+    .transform((value) => value ?? ''),
   join: NodeJoin,
 };
 
@@ -64,7 +67,7 @@ const ApprovalNode = z.object({
 });
 
 /** A remark for those who read the graph. */
-const NoteNode = z.object({ kind: z.literal('note'), id: NodeId, text: Text });
+const NoteNode = z.object({ kind: z.literal('note'), node: NodeId, text: Text });
 
 export const GraphNode = z.discriminatedUnion('kind', [TemplateNode, ApprovalNode, NoteNode]);
 export type GraphNode = z.infer<typeof GraphNode>;
@@ -108,13 +111,14 @@ export type WorkflowGraph = z.infer<typeof WorkflowGraph>;
 
 function requireNodes({ nodes }: Connected, context: z.RefinementCtx): void {
   const seen = new Set<string>();
-  nodes.forEach((node, at) => {
-    if (seen.has(node.id)) {
-      refuse(context, problem('node_taken', { node: node.id }), { path: ['nodes', at, 'id'] });
+  nodes.forEach((each, at) => {
+    const { node } = each;
+    if (seen.has(node)) {
+      refuse(context, problem('node_taken', { node }), { path: ['nodes', at, 'node'] });
     }
-    seen.add(node.id);
-    if (node.kind === 'approval' && node.role === null && node.user_ids.length === 0) {
-      refuse(context, problem('approvers_none', { node: node.id }), { path: ['nodes', at, 'role'] });
+    seen.add(node);
+    if (each.kind === 'approval' && each.role === null && each.user_ids.length === 0) {
+      refuse(context, problem('approvers_none', { node }), { path: ['nodes', at, 'role'] });
     }
   });
   if (nodes.every(({ kind }) => kind === 'note')) {
@@ -123,7 +127,7 @@ function requireNodes({ nodes }: Connected, context: z.RefinementCtx): void {
 }
 
 function requireEdges({ nodes, edges }: Connected, context: z.RefinementCtx): void {
-  const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
+  const kinds = new Map(nodes.map(({ node, kind }) => [node, kind]));
   const seen = new Set<string>();
   edges.forEach((edge, at) => {
     for (const end of ['from', 'to'] as const) {

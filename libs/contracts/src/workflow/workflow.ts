@@ -11,16 +11,6 @@ export const WorkflowInput = z
   .superRefine(requireGraph);
 export type WorkflowInput = z.infer<typeof WorkflowInput>;
 
-export const Workflow = z.object({
-  id: Id,
-  project_id: Id,
-  name: z.string(),
-  description: z.string(),
-  nodes: z.array(GraphNode),
-  edges: z.array(GraphEdge),
-});
-export type Workflow = z.infer<typeof Workflow>;
-
 /** `stopping` = somebody stopped it, and tasks of it have not ended. */
 export const RUN_STATUSES = ['running', 'stopping', 'success', 'failed', 'stopped'] as const;
 export const WorkflowRunStatus = z.enum(RUN_STATUSES);
@@ -95,6 +85,24 @@ const listed = {
 export const WorkflowRun = z.object(listed);
 export type WorkflowRun = z.infer<typeof WorkflowRun>;
 
+export const Workflow = z.object({
+  id: Id,
+  project_id: Id,
+  name: z.string(),
+  description: z.string(),
+  nodes: z.array(GraphNode),
+  edges: z.array(GraphEdge),
+  /** The newest one; null = it was never run. */
+  last_run: WorkflowRun.nullable(),
+});
+export type Workflow = z.infer<typeof Workflow>;
+
 /** A run with its graph and nodes. */
-export const WorkflowRunDetails = z.object({ ...listed, graph: WorkflowGraph, nodes: z.array(NodeRun) });
+export const WorkflowRunDetails = z.object({
+  ...listed,
+  /** Present name of the workflow. */
+  name: z.string(),
+  graph: WorkflowGraph,
+  nodes: z.array(NodeRun),
+});
 export type WorkflowRunDetails = z.infer<typeof WorkflowRunDetails>;

@@ -14,7 +14,7 @@ export class WorkflowNodeRun {
   @ForeignKey(() => WorkflowRun, { onDelete: 'CASCADE' })
   runId!: number;
 
-  /** Its id in the graph. */
+  /** Its name in the graph. */
   @PrimaryColumn({ type: 'text' })
   node!: string;
 

@@ -28,7 +28,7 @@ export class WorkflowNode {
   @ForeignKey(() => Workflow, { onDelete: 'CASCADE' })
   workflowId!: number;
 
-  /** Its id in the graph. */
+  /** Its name in the graph. */
   @Column({ type: 'text' })
   node!: string;
 

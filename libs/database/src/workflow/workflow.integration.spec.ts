@@ -22,7 +22,7 @@ describe('rows of workflows', () => {
     const { manager } = dataSource;
     const { id: projectId } = await newProject(dataSource);
     template = await newTemplate(dataSource, { projectId });
-    const graph: WorkflowGraph = { nodes: [{ kind: 'note', id: 'n', text: '' }], edges: [] };
+    const graph: WorkflowGraph = { nodes: [{ kind: 'note', node: 'n', text: '' }], edges: [] };
     const { id: workflowId } = await manager.save(manager.create(Workflow, { projectId, name: 'w' }));
     const { id: userId } = await newUser(dataSource);
     await manager.insert(WorkflowVersion, { workflowId, number: 1, graph, userId });

@@ -64,7 +64,7 @@ export class WorkflowFixture {
 
   /** A workflow of these edges; nodes that no template is named as are given. */
   async workflow(edges: readonly string[], others: readonly object[] = []): Promise<number> {
-    const nodes = [...this.templates].map(([id, { id: template_id }]) => ({ kind: 'template', id, template_id }));
+    const nodes = [...this.templates].map(([node, { id: template_id }]) => ({ kind: 'template', node, template_id }));
     const graph = WorkflowGraph.parse({ nodes: [...nodes, ...others], edges: edges.map(edgeOf) });
     return this.store(graph);
   }
@@ -76,7 +76,7 @@ export class WorkflowFixture {
     );
     await manager.insert(
       WorkflowNode,
-      nodes.map((node) => ({ projectId: this.projectId, workflowId, node: node.id, kind: node.kind, ...rowOf(node) })),
+      nodes.map((each) => ({ projectId: this.projectId, workflowId, node: each.node, kind: each.kind, ...rowOf(each) })),
     );
     return workflowId;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { EDGE_CONDITIONS, type NodeStatus, WorkflowGraph } from '@switchyard/contracts';
 import { advance } from './advance.js';
 
-const node = (id: string, join: 'all' | 'any' = 'all') => ({ kind: 'template', id, join, template_id: 1 });
+const node = (id: string, join: 'all' | 'any' = 'all') => ({ kind: 'template', node: id, join, template_id: 1 });
 const edge = (from: string, to: string, on: (typeof EDGE_CONDITIONS)[number] = 'success') => ({ from, to, on });
 const graphOf = (nodes: readonly object[], edges: readonly object[]): WorkflowGraph =>
   WorkflowGraph.parse({ nodes, edges });
@@ -81,7 +81,7 @@ function randomGraph(next: (below: number) => number): WorkflowGraph {
 
 /** What a node waits for, said once more: by its parents, edge by edge. */
 function shouldRun(graph: WorkflowGraph, ends: ReadonlyMap<string, NodeStatus>, id: string): boolean {
-  const found = graph.nodes.find((each) => each.id === id);
+  const found = graph.nodes.find((each) => each.node === id);
   const parents = [...new Set(graph.edges.filter(({ to }) => to === id).map(({ from }) => from))];
   const lets = (parent: string): boolean =>
     graph.edges.some(({ from, to, on }) => {
@@ -118,7 +118,7 @@ describe('runs of generated graphs', () => {
           end = does.end;
         }
         expect(new Set(started).size).toBe(started.length);
-        const wanted = graph.nodes.flatMap(({ id }) => (shouldRun(graph, statuses, id) ? [id] : []));
+        const wanted = graph.nodes.flatMap(({ node: id }) => (shouldRun(graph, statuses, id) ? [id] : []));
         expect(started.toSorted()).toEqual(wanted.toSorted());
       }
     },

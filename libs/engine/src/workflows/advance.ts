@@ -16,7 +16,7 @@ type Runnable = Exclude<GraphNode, { kind: 'note' }>;
  * What follows from where the nodes of a run stand. A node is started or skipped only while it is pending, so that writing what is
  * answered, and calling again, starts none twice. A run ends when no node is pending or under way. It has failed when a
  * node failed that no edge on failure leads away from.
- * @param statuses by id; a node without one is pending
+ * @param statuses by node; a node without one is pending
  */
 export function advance(graph: WorkflowGraph, statuses: ReadonlyMap<string, NodeStatus>): Advance {
   const present = new Map(statuses);
@@ -40,9 +40,9 @@ export function advance(graph: WorkflowGraph, statuses: ReadonlyMap<string, Node
   return { starts, skips, end: isOver ? endOf(graph, statusOf) : null };
 }
 
-/** The nodes that do something, by id. */
+/** The nodes that do something, by name. */
 export const runnable = ({ nodes }: WorkflowGraph): Map<string, Runnable> =>
-  new Map(nodes.flatMap((node) => (node.kind === 'note' ? [] : [[node.id, node] as const])));
+  new Map(nodes.flatMap((node) => (node.kind === 'note' ? [] : [[node.node, node] as const])));
 
 const LIVING: ReadonlySet<NodeStatus> = new Set<NodeStatus>(['pending', 'running', 'waiting']);
 
@@ -87,5 +87,5 @@ const HAS_RUN: ReadonlySet<NodeStatus> = new Set<NodeStatus>(['success', 'failed
 
 function endOf({ nodes, edges }: WorkflowGraph, statusOf: StatusOf): 'success' | 'failed' {
   const handled = new Set(edges.flatMap(({ from, on }) => (on === 'failure' ? [from] : [])));
-  return nodes.some(({ id }) => statusOf(id) === 'failed' && !handled.has(id)) ? 'failed' : 'success';
+  return nodes.some(({ node }) => statusOf(node) === 'failed' && !handled.has(node)) ? 'failed' : 'success';
 }

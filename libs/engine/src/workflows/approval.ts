@@ -1,5 +1,5 @@
 import { type ApprovalNode, type Problem, problem, ROLE_PERMISSIONS } from '@switchyard/contracts';
-import { RunRefusedError } from '../errors.js';
+import { NotFoundError, RunRefusedError } from '../errors.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
@@ -47,9 +47,12 @@ export async function decideApproval(engine: Engine, decision: ApprovalDecision)
   const updates = await wholeOrApart(engine.dataSource, async (on, together) => {
     const run = await holdRun(on, decision);
     const state = (await readNodes(on, run.id)).get(decision.node);
-    const fault = decisionFault(run, decision, state?.status === 'waiting');
-    if (fault || !state) {
-      throw new RunRefusedError(fault ?? problem('approval_not_asked'));
+    if (!state) {
+      throw new NotFoundError('node');
+    }
+    const fault = decisionFault(run, decision, state.status === 'waiting');
+    if (fault) {
+      throw new RunRefusedError(fault);
     }
     await rows(
       on,

@@ -51,7 +51,7 @@ export interface RunNode {
   taskStatus: TaskStatus | null;
 }
 
-/** The nodes of a held run, by id; read after it is held, so that nothing that others have committed is missed. */
+/** The nodes of a held run, by name; read after it is held, so that nothing that others have committed is missed. */
 export async function readNodes(on: Executor, runId: number): Promise<Map<string, RunNode>> {
   const found = await rows<RunNode>(
     on,

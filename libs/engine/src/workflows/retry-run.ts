@@ -22,6 +22,8 @@ export interface RunRetry {
  */
 export async function retryRun(engine: Engine, { projectId, runId, userId, node }: RunRetry): Promise<void> {
   const updates = await wholeOrApart(engine.dataSource, async (on, together) => {
+    // Who deletes the workflow holds its row before those of its runs.
+    await rows(on, HOLD_WORKFLOW, [runId]);
     const run = await holdRun(on, { runId, projectId });
     if (run.status === 'running' || run.status === 'stopping') {
       throw new RunRefusedError(problem('run_not_over'));
@@ -44,5 +46,8 @@ export async function retryRun(engine: Engine, { projectId, runId, userId, node 
   });
   announceRun(engine, updates);
 }
+
+const HOLD_WORKFLOW = `
+  select from workflow w where id = (select workflow_id from workflow_run where id = $1) for key share`;
 
 const ENDED_BADLY: ReadonlySet<NodeStatus> = new Set<NodeStatus>(['failed', 'stopped']);

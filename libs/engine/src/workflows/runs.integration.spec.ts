@@ -13,7 +13,7 @@ import { deleteOldWorkflowRuns } from './delete-old-runs.js';
 import { retryRun } from './retry-run.js';
 import { stopRun } from './stop-run.js';
 
-const OK = { kind: 'approval', id: 'ok', role: 'manager', four_eyes: true, reason_required: true };
+const OK = { kind: 'approval', node: 'ok', role: 'manager', four_eyes: true, reason_required: true };
 const LINE = ['build > test', 'test > ok', 'ok > deploy', 'test > rescue: failure'];
 
 describe('runs of workflows', () => {

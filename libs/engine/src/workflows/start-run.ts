@@ -53,7 +53,7 @@ async function presentGraph(on: Executor, { projectId, workflowId }: RunStart): 
   }
   const nodes = await rows(
     on,
-    `select node as id, kind, name, "join", template_id, environment, role, user_ids, four_eyes, reason_required, text
+    `select node, kind, name, "join", template_id, environment, role, user_ids, four_eyes, reason_required, text
        from workflow_node where workflow_id = $1 order by id`,
     [workflowId],
   );
@@ -61,7 +61,7 @@ async function presentGraph(on: Executor, { projectId, workflowId }: RunStart): 
 }
 
 /** A name that is empty is none. */
-const named = (node: object): object => ({ ...node, name: ('name' in node && node.name) || null });
+const named = (row: object): object => ({ ...row, name: ('name' in row && row.name) || null });
 
 /** Stores a graph unless it is the newest version. Answers the number. */
 const KEEP = `

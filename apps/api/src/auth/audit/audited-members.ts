@@ -12,6 +12,8 @@ import {
   Task,
   User,
   UserForgeAccount,
+  WorkflowNodeRun,
+  WorkflowRun,
 } from '@switchyard/database';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { RESOURCES } from '../../definitions/all-resources.js';
@@ -58,6 +60,8 @@ const AUDITED = new Map<unknown, AuditedMembers>([
     ],
     ['arguments', 'environment', 'secret'],
   ),
+  kind(WorkflowRun, ['workflowId', 'status', 'attempt', 'message']),
+  kind(WorkflowNodeRun, ['node', 'status', 'reason']),
   kind(App, ['title', 'icon', 'color', 'darkColor', 'path', 'args', 'priority', 'active']),
   kind(
     Runner,

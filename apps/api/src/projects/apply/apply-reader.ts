@@ -73,9 +73,9 @@ export class ApplyReader {
     const has = ({ backup }: Kind): boolean => (document[backup.section] ?? null) !== null;
     const merged = mergedProject(current, given, { has, isPruned });
     const settings = settingsOf(document, findings);
-    const rows = await this.rows(manager, merged, findings);
+    const rows = await this.rows(manager, { merged, people: current.people }, findings);
     findings.requireNone();
-    const differences = await differencesOf(manager.dataSource, merged, rows);
+    const differences = await differencesOf(manager.dataSource, merged, { rows, people: current.people });
     differences.changes.unshift(...settingsChange(current.project, settings));
     await this.requirePermitted(manager, projectId, { merged, rows, differences, findings });
     findings.requireNone();
@@ -83,10 +83,15 @@ export class ApplyReader {
     return { current, settings, merged, rows, differences, findings };
   }
 
-  private async rows(manager: EntityManager, merged: MergedProject, findings: Findings): Promise<ReadRows> {
+  private async rows(
+    manager: EntityManager,
+    { merged, people }: { merged: MergedProject; people: CurrentProject['people'] },
+    findings: Findings,
+  ): Promise<ReadRows> {
     const { entries, opened } = this.withSecrets(merged);
     fillSecrets(opened, { meta: null, entries }, findings);
-    const rows = await new DocumentReader(manager.dataSource, entries, findings, opened).read();
+    const ids = new Map([...people].map(([id, login]) => [login, id]));
+    const rows = await new DocumentReader(manager.dataSource, { entries, people: ids }, findings, opened).read();
     if (findings.areFaultless) {
       await judge({ rows, findings, calendar: this.calendar, apps: await knownApps(manager), opened });
     }

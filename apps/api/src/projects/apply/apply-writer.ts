@@ -11,6 +11,7 @@ import { getProject } from '../../platform/database/project-row.repository.js';
 import { ActivityLog } from '../../resources/shared/activity-log.js';
 import { NEVER_CHECKED } from '../../definitions/schedule.js';
 import { deleteTemplate } from '../../resources/templates/template-workspace.repository.js';
+import { deleteWorkflow } from '../../resources/workflows/workflows.service.js';
 import type { Kind } from '../backup/backup-members.js';
 import { readRows } from '../backup/backup.repository.js';
 import type { ReadRow } from '../backup/restore/document-reader.js';
@@ -118,8 +119,14 @@ export class ApplyWriter {
 const mergedAt = ({ merged }: ReadApply, kind: Kind, place: number): MergedEntry | undefined =>
   merged.entries.get(kind)?.[place];
 
-const remove = (manager: EntityManager, kind: Kind, { id }: OwnedRow): Promise<void> =>
-  kind.noun === 'template' ? deleteTemplate(manager, id) : deleteOwned(manager, kind.entity, id);
+/** What deletes a row together with what goes with it, where that is more than the row. */
+const REMOVES: Partial<Readonly<Record<ResourceNoun, (manager: EntityManager, id: number) => Promise<void>>>> = {
+  template: deleteTemplate,
+  workflow: deleteWorkflow,
+};
+
+const remove = (manager: EntityManager, { noun, entity }: Kind, { id }: OwnedRow): Promise<void> =>
+  own(REMOVES, noun)?.(manager, id) ?? deleteOwned(manager, entity, id);
 
 /** Drops what was found where a schedule looked before. */
 function forgetCommits({ columns }: ReadRow, entry: MergedEntry | undefined): void {

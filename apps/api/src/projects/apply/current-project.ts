@@ -5,13 +5,15 @@ import { MAX_FILE_BYTES } from '../../platform/bounds.js';
 import { getProject } from '../../platform/database/project-row.repository.js';
 import { refusal } from '../../platform/http/refusals.js';
 import type { Kind } from '../backup/backup-members.js';
-import { pagesOf } from '../backup/backup.repository.js';
+import { pagesOf, readPeople } from '../backup/backup.repository.js';
 import { entriesOfPage, namesOf, projectSizes, type RowEntry } from '../backup/project-entries.js';
 
 /** A project as it is, with its rows as a backup has them. */
 export interface CurrentProject {
   project: Project;
   rows: ReadonlyMap<Kind, readonly RowEntry[]>;
+  /** Logins of its members by their ids. */
+  people: ReadonlyMap<number, string>;
 }
 
 /** @throws 413 when the project is larger than files may be */
@@ -22,7 +24,8 @@ export async function readCurrent(manager: EntityManager, projectId: number): Pr
   if (bytes > MAX_FILE_BYTES) {
     throw refusal(413, 'body_too_large', { size: `${MAX_FILE_BYTES / 1024 / 1024} MiB` });
   }
-  const nameOf = namesOf(manager.dataSource, sizes);
+  const people = await readPeople(manager, projectId);
+  const nameOf = namesOf(manager.dataSource, sizes, people);
   const rows = new Map<Kind, RowEntry[]>();
   for (const kind of RESOURCES) {
     const found: RowEntry[] = [];
@@ -32,7 +35,7 @@ export async function readCurrent(manager: EntityManager, projectId: number): Pr
     }
     rows.set(kind, found);
   }
-  return { project, rows };
+  return { project, rows, people };
 }
 
 /** The value as it is read from a file: times are texts. */

@@ -9,11 +9,10 @@ import {
 import type { DataSource } from 'typeorm';
 import { RESOURCES } from '../../definitions/all-resources.js';
 import { mapInTurns } from '../../platform/workers/in-turns.js';
-import { entryOf, type NameOf, shownRow } from '../backup/backup-entry.js';
+import { childEntryOf, entryOf, HIDDEN, type NameOf, PEOPLE, shownRow } from '../backup/backup-entry.js';
 import { type Kind, membersOf } from '../backup/backup-members.js';
-import { HIDDEN } from '../backup/project-entries.js';
 import type { ReadRow, ReadRows } from '../backup/restore/document-reader.js';
-import { asJson } from './current-project.js';
+import { asJson, type CurrentProject } from './current-project.js';
 import { labelOf, type MergedEntry, type MergedProject } from './merged-project.js';
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -26,8 +25,15 @@ export interface Differences {
 }
 
 /** Holds the project as it is against what its rows are to be. */
-export async function differencesOf(source: DataSource, merged: MergedProject, rows: ReadRows): Promise<Differences> {
+export async function differencesOf(
+  source: DataSource,
+  merged: MergedProject,
+  { rows, people }: { rows: ReadRows; people: CurrentProject['people'] },
+): Promise<Differences> {
   const nameOf: NameOf = (kind, place) => {
+    if (kind === PEOPLE) {
+      return people.get(place) ?? null;
+    }
     const named = merged.entries.get(kind)?.[place - 1];
     return named === undefined ? null : labelOf(kind, named.entry);
   };
@@ -108,7 +114,7 @@ function desiredEntry(source: DataSource, row: ReadRow, nameOf: NameOf): Entry {
   const shown = shownRow(kind, { ...settled(columns), id: 0, projectId: 0 }, nameOf);
   const lists = children.map(({ child, members, rows }) => [
     child.backup.list,
-    rows.map((each) => ('fresh' in child.backup ? HIDDEN : entryOf(each, members, nameOf))),
+    rows.map((each) => childEntryOf(child, each, members, nameOf)),
   ]);
   return asJson({ ...entryOf(shown, membersOf(source, kind), nameOf), ...(Object.fromEntries(lists) as Entry) });
 }

@@ -10,6 +10,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 /** Settings of a project that files hold. */
 const SETTINGS = ['name', 'alert', 'alert_chat', 'max_parallel_tasks'] as const;
 const REFERENCE = { type: ['string', 'null'], description: 'Name of another entry' };
+const LOGINS = { type: 'array', items: { type: 'string' }, description: 'Logins of members' };
 
 /** JSON Schema of the files of a project, for editors. The server checks the rules that it cannot express. */
 export const projectFileSchema = (source: DataSource): JsonSchema => ({
@@ -44,18 +45,28 @@ function childrenSchema(source: DataSource, child: ChildDefinition): JsonSchema 
 function memberSchemas(members: readonly BackupMember[], input: z.ZodType): Record<string, unknown> {
   const properties = propertiesOf(input);
   return Object.fromEntries(
-    members.map(({ name, column, target }) => [name, target ? REFERENCE : (properties.get(column) ?? {})]),
+    members.map(({ name, column, target, isPeople }) => {
+      const reference = isPeople ? LOGINS : REFERENCE;
+      return [name, target || isPeople ? reference : (properties.get(column) ?? {})];
+    }),
   );
 }
 
+/** The members of an object; of one of several kinds, those of each of them. */
 function propertiesOf(input: z.ZodType): ReadonlyMap<string, unknown> {
-  const { properties = {} } = z.toJSONSchema(input, {
+  const schema = z.toJSONSchema(input, {
     target: 'draft-2020-12',
     io: 'input',
     unrepresentable: 'any',
     cycles: 'throw',
   });
-  return new Map(Object.entries(properties));
+  const found = new Map<string, unknown[]>();
+  for (const { properties = {} } of (schema.oneOf ?? schema.anyOf ?? [schema]) as (typeof schema)[]) {
+    for (const [name, property] of Object.entries(properties)) {
+      found.set(name, [...(found.get(name) ?? []), property]);
+    }
+  }
+  return new Map([...found].map(([name, ways]) => [name, ways.length === 1 ? ways[0] : { anyOf: ways }]));
 }
 
 const pick = (properties: ReadonlyMap<string, unknown>, names: readonly string[]): Record<string, unknown> =>

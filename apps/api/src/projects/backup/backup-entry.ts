@@ -1,8 +1,14 @@
 import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
+import type { ChildDefinition } from '../../definitions/definition.js';
 import { type BackupMember, type Kind, kindOf } from './backup-members.js';
 
-/** The name in the file of a row that another refers to. */
-export type NameOf = (kind: Kind, id: number) => string | null;
+/** Stands for a secret that is made afresh. */
+export const HIDDEN = '…';
+/** Stands for the kind of what is a person. */
+export const PEOPLE = 'people';
+
+/** The name in the file of a row that another refers to; of a person, the login. `null` = it is not in the project. */
+export type NameOf = (kind: Kind | typeof PEOPLE, id: number) => string | null;
 
 type Entry = Record<string, unknown>;
 
@@ -10,11 +16,28 @@ const valueOf = (row: object, property: string): unknown => Reflect.get(row, pro
 
 /** The entry of a row; a member without a value is left out. */
 export function entryOf(row: object, members: readonly BackupMember[], nameOf: NameOf): Entry {
-  const entries = members.map(({ property, name, target }) => {
-    const value = valueOf(row, property);
-    return [name, target && typeof value === 'number' ? nameOf(target, value) : value] as const;
-  });
-  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));
+  const entries = members.map((member) => [member.name, shownValue(member, valueOf(row, member.property), nameOf)]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined)) as Entry;
+}
+
+function shownValue({ target, isPeople }: BackupMember, value: unknown, nameOf: NameOf): unknown {
+  if (isPeople) {
+    return (value as number[] | undefined)?.flatMap((id) => nameOf(PEOPLE, id) ?? []);
+  }
+  return target && typeof value === 'number' ? nameOf(target, value) : value;
+}
+
+/** As {@link entryOf}, of a row that belongs to another. */
+export function childEntryOf(
+  { backup }: ChildDefinition,
+  row: object,
+  members: readonly BackupMember[],
+  nameOf: NameOf,
+): unknown {
+  if ('fresh' in backup) {
+    return HIDDEN;
+  }
+  return entryOf('input' in backup && backup.shown ? backup.shown(row) : row, members, nameOf);
 }
 
 /** The row as people see it, the ids inside of its JSON columns as names. */

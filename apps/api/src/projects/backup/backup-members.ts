@@ -17,10 +17,15 @@ export interface BackupMember {
   name: string;
   /** The resource that it refers to by name; `null` = it is a value. */
   target: Kind | null;
+  /** It holds ids of people, whom the file names by their logins. */
+  isPeople: boolean;
 }
 
 /** The column by the name of what it refers to. */
 const referenceName = (column: string): string => column.replace(/_id$/, '');
+
+/** The ids of people by what they are. */
+const peopleName = (column: string): string => column.replace(/_ids$/, 's');
 
 const isKept = (kind: MemberKind | undefined): boolean => kind === 'shown' || kind === 'content';
 
@@ -34,9 +39,14 @@ export function membersOf(source: DataSource, kind: Kind): readonly BackupMember
 
 /** The same of children, without the reference to their owner. */
 export function childMembersOf(source: DataSource, child: ChildDefinition): readonly BackupMember[] {
-  const { entity, members, owner } = child;
+  const { entity, members, owner, backup } = child;
+  const people = 'input' in backup ? backup.people : undefined;
   return onceOf(source, child, () =>
-    readMembers(source, entity, members, {}).filter(({ property }) => property !== owner),
+    readMembers(source, entity, members, {})
+      .filter(({ property }) => property !== owner)
+      .map((member) =>
+        member.property === people ? { ...member, name: peopleName(member.column), isPeople: true } : member,
+      ),
   );
 }
 
@@ -64,7 +74,8 @@ function readMembers(
     .filter(({ member }) => isKept(kinds.get(member)))
     .map(({ member: property, name: column }) => {
       const target = foreign.get(property) ?? null;
-      return { property, column, name: given.get(property) ?? (target ? referenceName(column) : column), target };
+      const name = given.get(property) ?? (target ? referenceName(column) : column);
+      return { property, column, name, target, isPeople: false };
     });
 }
 

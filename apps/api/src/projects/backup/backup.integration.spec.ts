@@ -44,6 +44,8 @@ const LEFT_OUT = [
   'pull_request_head',
   'integration_launch',
   'schedule_run',
+  'workflow_run',
+  'workflow_version',
   'outbox_message',
   'inventory_content',
   'billing_usage',

@@ -58,6 +58,15 @@ export async function readChildren(
   return groups;
 }
 
+/** The logins of the members of a project, by their ids. */
+export async function readPeople(manager: EntityManager, projectId: number): Promise<Map<number, string>> {
+  const people = await manager.query<{ id: number; username: string }[]>(
+    `select u.id, u.username from project_member m join "user" u on u.id = m.user_id where m.project_id = $1`,
+    [projectId],
+  );
+  return new Map(people.map(({ id, username }) => [id, username]));
+}
+
 /** The project, people in it and how many addresses it has. */
 export async function readProject(manager: EntityManager, projectId: number) {
   const project = await manager.findOneByOrFail(Project, { id: projectId });

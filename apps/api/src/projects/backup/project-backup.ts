@@ -9,10 +9,10 @@ import type { Caller } from '../../auth/access/caller.js';
 import { ActivityLog } from '../../resources/shared/activity-log.js';
 import { RESOURCES } from '../../definitions/all-resources.js';
 import { getProject } from '../../platform/database/project-row.repository.js';
-import type { NameOf } from './backup-entry.js';
+import { HIDDEN, type NameOf } from './backup-entry.js';
 import type { Kind } from './backup-members.js';
-import { pagesOf, readProject, readSnapshot } from './backup.repository.js';
-import { entriesOfPage, HIDDEN, namesOf, projectSizes, type Sizes } from './project-entries.js';
+import { pagesOf, readPeople, readProject, readSnapshot } from './backup.repository.js';
+import { entriesOfPage, namesOf, projectSizes, type Sizes } from './project-entries.js';
 import { sealedText, type Sealing } from './sealed-text.js';
 
 /** Writes projects as files: everything that people set, and what is secret only under a passphrase. */
@@ -77,7 +77,7 @@ async function* documentText(
   digest.addMeta(metaOf(project));
   yield `{"meta":${JSON.stringify(metaOf(project))}`;
   const sizes = await projectSizes(manager, projectId);
-  const nameOf = namesOf(manager.dataSource, sizes);
+  const nameOf = namesOf(manager.dataSource, sizes, await readPeople(manager, projectId));
   for (const kind of RESOURCES) {
     yield `,"${kind.backup.section}":[`;
     yield* sectionText(manager, kind, { sizes, nameOf, digest });

@@ -1,13 +1,10 @@
 import type { EntityManager, DataSource } from 'typeorm';
 import { RESOURCES } from '../../definitions/all-resources.js';
 import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
-import { entryOf, type NameOf, shownRow } from './backup-entry.js';
+import { childEntryOf, entryOf, type NameOf, PEOPLE, shownRow } from './backup-entry.js';
 import { childMembersOf, type Kind, membersOf, referredKinds } from './backup-members.js';
 import { namesInBackup } from './backup-names.js';
 import { readChildren, readRows, rowSizes, type RowSize } from './backup.repository.js';
-
-/** Stands for a secret that is made afresh. */
-export const HIDDEN = '…';
 
 /** All rows of a project without their contents. */
 export type Sizes = ReadonlyMap<Kind, readonly RowSize[]>;
@@ -28,10 +25,10 @@ export async function projectSizes(manager: EntityManager, projectId: number): P
   return sizes;
 }
 
-/** Names in the file of all rows that others may refer to. */
-export function namesOf(source: DataSource, sizes: Sizes): NameOf {
+/** Names in the file of all rows that others may refer to. @param people logins by their ids */
+export function namesOf(source: DataSource, sizes: Sizes, people: ReadonlyMap<number, string>): NameOf {
   const names = new Map([...referredKinds(source)].map((kind) => [kind, namesInBackup(sizes.get(kind) ?? [])]));
-  return (kind, id) => names.get(kind)?.get(id) ?? null;
+  return (kind, id) => (kind === PEOPLE ? people : names.get(kind))?.get(id) ?? null;
 }
 
 /** Rows of one kind with their entries. */
@@ -66,7 +63,7 @@ async function childEntries(manager: EntityManager, kind: Kind, ids: readonly nu
   for (const child of kind.children ?? []) {
     const members = childMembersOf(manager.dataSource, child);
     const rows = await readChildren(manager, child, ids);
-    const shown = (row: object): unknown => ('fresh' in child.backup ? HIDDEN : entryOf(row, members, nameOf));
+    const shown = (row: object): unknown => childEntryOf(child, row, members, nameOf);
     const rowsOf = (id: number): readonly object[] => rows.get(id) ?? [];
     lists.push({ list: child.backup.list, rowsOf, entriesOf: (id) => rowsOf(id).map(shown) });
   }

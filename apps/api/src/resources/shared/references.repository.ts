@@ -34,6 +34,7 @@ export async function findReferences(manager: EntityManager, target: Entity, id:
     integrations: listed('integrations'),
     schedules: listed('schedules'),
     access_keys: listed('access_keys'),
+    workflows: listed('workflows'),
   };
 }
 

@@ -16,7 +16,8 @@ export interface RunRow {
   ended: Date | null;
 }
 
-const COLUMNS = `r.id, r.project_id as "projectId", r.workflow_id as "workflowId", r.version, r.status, r.attempt,
+/** Columns of {@link RunRow}, of `r`. */
+export const RUN_COLUMNS = `r.id, r.project_id as "projectId", r.workflow_id as "workflowId", r.version, r.status, r.attempt,
   r.user_id as "userId", r.retried_by as "retriedBy", r.message, r.created, r.ended`;
 
 /** Runs of a workflow of the project, newest first. @param before ids below it alone; `null` = the newest */
@@ -26,19 +27,22 @@ export const listRuns = (
   { before, limit }: { before: number | null; limit: number },
 ): Promise<RunRow[]> =>
   manager.query(
-    `select ${COLUMNS} from workflow_run r
+    `select ${RUN_COLUMNS} from workflow_run r
       where r.workflow_id = $2 and r.project_id = $1 and ($3::int is null or r.id < $3) order by r.id desc limit $4`,
     [projectId, workflowId, before, limit],
   );
 
-/** A run with the graph that it keeps. */
+/** A run with the graph that it keeps, and the present name of its workflow. */
+export type WholeRun = RunRow & { graph: WorkflowGraph; name: string };
+
 export async function findRun(
   manager: EntityManager,
   projectId: number,
   runId: number,
-): Promise<(RunRow & { graph: WorkflowGraph }) | undefined> {
-  const [found] = await manager.query<(RunRow & { graph: WorkflowGraph })[]>(
-    `select ${COLUMNS}, v.graph from workflow_run r
+): Promise<WholeRun | undefined> {
+  const [found] = await manager.query<WholeRun[]>(
+    `select ${RUN_COLUMNS}, v.graph, w.name from workflow_run r
+       join workflow w on w.id = r.workflow_id
        join workflow_version v on v.workflow_id = r.workflow_id and v.number = r.version
       where r.id = $2 and r.project_id = $1`,
     [projectId, runId],

@@ -1,22 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  ApprovalInput,
-  NodeRun,
-  WorkflowGraph,
-  WorkflowRun as WireRun,
-  WorkflowRunDetails,
-  WorkflowRunInput,
-  WorkflowRunQuery,
+import {
+  activity,
+  type ApprovalInput,
+  type NodeRun,
+  type WorkflowRun as WireRun,
+  type WorkflowRunDetails,
+  type WorkflowRunInput,
+  type WorkflowRunQuery,
 } from '@switchyard/contracts';
-import { Workflow, WorkflowRun } from '@switchyard/database';
+import { Workflow, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
 import { approverFault, decideApproval, type Engine, retryRun, startRun, stopRun } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
-import { AuditTrail } from '../../auth/audit/audit-trail.js';
 import { findOwned } from '../../platform/database/owned-rows.repository.js';
 import { notFound } from '../../platform/http/refusals.js';
 import { ENGINE } from '../../platform/infrastructure/tokens.js';
-import { findRun, listNodes, listRuns, type NodeRow, type RunRow } from './workflow-run.repository.js';
+import { ActivityLog, type Activity, type ActivityChange } from '../shared/activity-log.js';
+import { findRun, listNodes, listRuns, type NodeRow, type WholeRun } from './workflow-run.repository.js';
+import { toRun } from './workflow.mapper.js';
 
 /** Most runs of a list. */
 const MAX_RUNS = 200;
@@ -27,28 +28,25 @@ export class WorkflowRuns {
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
     private readonly dataSource: DataSource,
-    private readonly audit: AuditTrail,
+    private readonly activity: ActivityLog,
   ) {}
 
   async list(projectId: number, workflowId: number, { before, limit }: WorkflowRunQuery): Promise<WireRun[]> {
     const { manager } = this.dataSource;
     await findOwned(manager, Workflow, projectId, workflowId);
     const page = { before: before ?? null, limit: Math.min(limit ?? MAX_RUNS, MAX_RUNS) };
-    return (await listRuns(manager, { projectId, workflowId }, page)).map(toWire);
+    return (await listRuns(manager, { projectId, workflowId }, page)).map(toRun);
   }
 
   async read(caller: Caller, project: ProjectAccess, runId: number): Promise<WorkflowRunDetails> {
-    const { manager } = this.dataSource;
-    const run = await findRun(manager, project.projectId, runId);
-    if (!run) {
-      throw notFound();
-    }
+    const run = await this.run(project, runId);
     const approver = { userId: caller.userId, permissions: project.permissions };
-    const nodes = await listNodes(manager, runId);
+    const nodes = await listNodes(this.dataSource.manager, runId);
     return {
-      ...toWire(run),
+      ...toRun(run),
+      name: run.name,
       graph: run.graph,
-      nodes: nodes.map((node) => nodeToWire(node, run.status === 'running' && mayDecide(run, node.node, approver))),
+      nodes: nodes.map((node) => toNodeRun(node, run.status === 'running' && mayDecide(run, node.node, approver))),
     };
   }
 
@@ -60,71 +58,82 @@ export class WorkflowRuns {
   ): Promise<WorkflowRunDetails> {
     const { projectId } = project;
     const runId = await startRun(this.engine, { projectId, workflowId, userId: caller.userId, message });
-    await this.note(projectId, runId, null, { workflowId });
+    const { id, name } = await this.run(project, runId);
+    await this.record(caller, project, runId, activity('run_started', { id, name }), {
+      entity: WorkflowRun,
+      before: null,
+      after: { workflowId, message },
+    });
     return this.read(caller, project, runId);
   }
 
-  async stop({ userId }: Caller, { projectId }: ProjectAccess, runId: number): Promise<void> {
-    await stopRun(this.engine, { projectId, runId, userId });
-    await this.note(projectId, runId, { status: 'running' }, { status: 'stopping' });
+  async stop(caller: Caller, project: ProjectAccess, runId: number): Promise<void> {
+    await stopRun(this.engine, { projectId: project.projectId, runId, userId: caller.userId });
+    const { id, name } = await this.run(project, runId);
+    await this.record(caller, project, runId, activity('run_stopped', { id, name }), {
+      entity: WorkflowRun,
+      before: { status: 'running' },
+      after: { status: 'stopping' },
+    });
   }
 
-  async retry({ userId }: Caller, { projectId }: ProjectAccess, runId: number, node: string | null): Promise<void> {
-    await retryRun(this.engine, { projectId, runId, userId, node });
-    await this.note(projectId, runId, null, { status: 'running' });
+  /** @param node to begin at; `null` = all that failed or were stopped */
+  async retry(caller: Caller, project: ProjectAccess, runId: number, node: string | null): Promise<void> {
+    await retryRun(this.engine, { projectId: project.projectId, runId, userId: caller.userId, node });
+    const { id, name, attempt } = await this.run(project, runId);
+    await this.record(caller, project, runId, activity('run_retried', { id, name }), {
+      entity: WorkflowRun,
+      before: { attempt: attempt - 1 },
+      after: { attempt },
+    });
   }
 
   /** @throws RunRefusedError when the node does not wait, is for others, or needs a reason */
   async decide(
-    { userId }: Caller,
-    { projectId, permissions }: ProjectAccess,
+    caller: Caller,
+    project: ProjectAccess,
     { runId, node, approves }: { runId: number; node: string; approves: boolean },
     { reason }: ApprovalInput,
   ): Promise<void> {
-    await decideApproval(this.engine, { projectId, runId, node, by: { userId, permissions }, approves, reason });
-    await this.note(projectId, runId, null, { message: `${node}: ${approves ? 'approved' : 'rejected'}` });
+    const { projectId, permissions } = project;
+    const by = { userId: caller.userId, permissions };
+    await decideApproval(this.engine, { projectId, runId, node, by, approves, reason });
+    const { id, name } = await this.run(project, runId);
+    const done = activity(approves ? 'run_approved' : 'run_rejected', { id, name, node });
+    await this.record(caller, project, runId, done, {
+      entity: WorkflowNodeRun,
+      before: { node, status: 'waiting', reason: '' },
+      after: { node, status: approves ? 'success' : 'failed', reason },
+    });
   }
 
-  private note(
-    projectId: number,
-    runId: number,
-    before: Partial<WorkflowRun> | null,
-    after: Partial<WorkflowRun> | null,
+  private async run({ projectId }: ProjectAccess, runId: number): Promise<WholeRun> {
+    const run = await findRun(this.dataSource.manager, projectId, runId);
+    if (!run) {
+      throw notFound();
+    }
+    return run;
+  }
+
+  /** The engine has done it by then. */
+  private async record<E extends object>(
+    caller: Caller,
+    { projectId }: ProjectAccess,
+    objectId: number,
+    done: Activity['activity'],
+    change: ActivityChange<E>,
   ): Promise<void> {
-    return this.audit.note({
-      entity: WorkflowRun,
-      objectType: 'workflow_run',
-      objectId: runId,
-      projectId,
-      before,
-      after,
-    });
+    const entry = { projectId, objectType: 'workflow_run', objectId, activity: done } as const;
+    await this.dataSource.transaction((manager) => this.activity.record(manager, caller, entry, change));
   }
 }
 
-function mayDecide(
-  run: RunRow & { graph: WorkflowGraph },
-  id: string,
-  approver: Parameters<typeof approverFault>[2],
-): boolean {
-  const node = run.graph.nodes.find((each) => each.id === id);
+function mayDecide(run: WholeRun, id: string, approver: Parameters<typeof approverFault>[2]): boolean {
+  const node = run.graph.nodes.find((each) => each.node === id);
   return node?.kind === 'approval' && approverFault(node, run, approver) === null;
 }
 
-const toWire = (run: RunRow): WireRun => ({
-  id: run.id,
-  project_id: run.projectId,
-  workflow_id: run.workflowId,
-  version: run.version,
-  status: run.status,
-  attempt: run.attempt,
-  user_id: run.userId,
-  message: run.message,
-  created: run.created.toISOString(),
-  ended: run.ended?.toISOString() ?? null,
-});
-
-const nodeToWire = (node: NodeRow, mayDecideIt: boolean): NodeRun => ({
+const toNodeRun = (node: NodeRow, mayDecideIt: boolean): NodeRun => ({
   node: node.node,
   attempt: node.attempt,
   status: node.status,

@@ -14,6 +14,7 @@ export const REST_GROUPS = {
     tags: ['Templates', 'TemplateWorkspaces', 'WorkspaceDrifts', 'Views'],
   },
   'reference/rest/schedules': { title: 'Schedules', tags: ['Schedules', 'TemplateSchedules'] },
+  'reference/rest/workflows': { title: 'Workflows and their runs', tags: ['Workflows', 'WorkflowRuns'] },
   'reference/rest/projects': {
     title: 'Projects and activity',
     tags: ['Projects', 'Events', 'Apply', 'ProjectFiles', 'Backup'],

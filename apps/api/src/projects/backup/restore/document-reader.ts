@@ -60,13 +60,20 @@ type Filled = Extract<ChildDefinition['backup'], { filled: unknown }>['filled'];
 /** An id by its name: nothing in a file is one. */
 export const isId = (name: string): boolean => name === 'id' || /_ids?$/.test(name);
 
+/** What a file holds beside its secrets. */
+export interface FileContent {
+  entries: FileEntries;
+  /** Ids of the people whom entries may name, by their logins. */
+  people: ReadonlyMap<string, number>;
+}
+
 /** Reads the entries of a file by the definitions of the resources: each by the schema that its form has. */
 export class DocumentReader {
   private readonly places: Map<Kind, Map<string, number>>;
 
   constructor(
     private readonly source: DataSource,
-    private readonly entries: FileEntries,
+    private readonly content: FileContent,
     private readonly findings: Findings,
     private readonly opened: OpenedSecrets,
   ) {
@@ -83,7 +90,7 @@ export class DocumentReader {
   }
 
   private entriesOf(kind: Kind): readonly FileEntry[] {
-    return this.entries.get(kind.backup.section) ?? [];
+    return this.content.entries.get(kind.backup.section) ?? [];
   }
 
   private placesOf(kind: Kind): Map<string, number> {
@@ -122,7 +129,8 @@ export class DocumentReader {
   /** The entry with ids in place of names, as the body of a request has them. */
   private body(members: readonly BackupMember[], path: FileEntry['path'], entry: Columns): Columns {
     const references = members.filter(({ target }) => target !== null);
-    const names = new Set(references.map(({ name }) => name));
+    const people = members.filter(({ isPeople }) => isPeople);
+    const names = new Set([...references, ...people].map(({ name }) => name));
     const plain = Object.entries(entry).filter(([name, value]) => {
       if (isId(name) && value !== null && value !== undefined) {
         this.findings.refuse([...path, name], 'restore_id');
@@ -133,7 +141,19 @@ export class DocumentReader {
       column,
       target && this.place(target, [...path, name], own(entry, name)),
     ]);
-    return Object.fromEntries([...plain, ...places]) as Columns;
+    const named = people.map(({ name, column }) => [column, this.people([...path, name], own(entry, name))]);
+    return Object.fromEntries([...plain, ...places, ...named]) as Columns;
+  }
+
+  /** The ids of people by their logins. Those who are not there are left out. */
+  private people(path: FileEntry['path'], logins: unknown): number[] {
+    return (Array.isArray(logins) ? (logins as unknown[]) : []).flatMap((login, index) => {
+      const id = this.content.people.get(String(login));
+      if (id === undefined) {
+        this.findings.note([...path, index], 'restore_user', { name: String(login).slice(0, 255) });
+      }
+      return id ?? [];
+    });
   }
 
   /** JSON columns with references inside of them; an id there is dropped, as it is of another installation. */

@@ -8,8 +8,8 @@ import { notPermitted } from '../../../platform/http/refusals.js';
 import { API_CONFIG } from '../../../platform/infrastructure/tokens.js';
 import { mayCreateProjects } from '../../../auth/access/project-creation.js';
 import { ScheduleCalendar } from '../../../resources/schedules/schedule-calendar.js';
-import { DocumentReader, type ReadRows } from './document-reader.js';
-import { entriesOf, entryFinder, type FileEntries, without } from './file-entries.js';
+import { DocumentReader, type FileContent, type ReadRows } from './document-reader.js';
+import { entriesOf, entryFinder, without } from './file-entries.js';
 import { Findings } from './findings.js';
 import { fillSecrets, type OpenedSecrets, openSecrets } from './opened-secrets.js';
 import { isProjectName, knownApps, userIds } from './restore.repository.js';
@@ -58,10 +58,11 @@ export class RestoreReader {
     }
     fillSecrets(opened, { meta: document.meta, entries }, findings);
     const project = await this.project(document, findings);
+    const people = await this.people(document);
     const rows = isPartial
-      ? await this.goodRows(entries, findings, opened)
-      : await this.rows(entries, findings, opened);
-    const members = await this.members(caller, document, findings);
+      ? await this.goodRows({ entries, people }, findings, opened)
+      : await this.rows({ entries, people }, findings, opened);
+    const members = this.members(caller, document, { ids: people, findings });
     findings.requireNone();
     const aliases = document.integration_aliases?.length ?? 0;
     if (aliases > 0) {
@@ -71,8 +72,8 @@ export class RestoreReader {
   }
 
   /** Faults are in the findings. */
-  private async rows(entries: FileEntries, findings: Findings, opened: OpenedSecrets): Promise<ReadRows> {
-    const rows = await new DocumentReader(this.dataSource, entries, findings, opened).read();
+  private async rows(content: FileContent, findings: Findings, opened: OpenedSecrets): Promise<ReadRows> {
+    const rows = await new DocumentReader(this.dataSource, content, findings, opened).read();
     if (findings.areFaultless) {
       const apps = await knownApps(this.dataSource.manager);
       await judge({ rows, findings, calendar: this.calendar, apps, opened });
@@ -81,11 +82,12 @@ export class RestoreReader {
   }
 
   /** Those without a fault; what refers to one that is left out is read again without it. */
-  private async goodRows(all: FileEntries, findings: Findings, opened: OpenedSecrets): Promise<ReadRows> {
-    let entries = all;
+  private async goodRows(all: FileContent, findings: Findings, opened: OpenedSecrets): Promise<ReadRows> {
+    const { people } = all;
+    let { entries } = all;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const found = new Findings();
-      const rows = await this.rows(entries, found, opened);
+      const rows = await this.rows({ entries, people }, found, opened);
       if (found.areFaultless) {
         findings.notes.push(...found.notes);
         return rows;
@@ -96,7 +98,7 @@ export class RestoreReader {
       found.requireNone();
       entries = without(entries, out);
     }
-    await this.rows(entries, findings, opened);
+    await this.rows({ entries, people }, findings, opened);
     findings.requireNone();
     throw new Error('The rounds have not ended, though the file has no fault left');
   }
@@ -112,13 +114,21 @@ export class RestoreReader {
     return data ?? null;
   }
 
-  /** Members who have an account here; the caller owns the project. */
-  private async members({ userId }: Caller, { members }: BackupDocument, findings: Findings) {
-    const listed = members ?? [];
-    const ids = await userIds(
+  /** The members of the file who have an account here, by their logins. */
+  private people({ members }: BackupDocument): Promise<Map<string, number>> {
+    return userIds(
       this.dataSource.manager,
-      listed.map(({ username }) => username),
+      (members ?? []).map(({ username }) => username),
     );
+  }
+
+  /** Members who have an account here; the caller owns the project. @param ids of {@link people} */
+  private members(
+    { userId }: Caller,
+    { members }: BackupDocument,
+    { ids, findings }: { ids: ReadonlyMap<string, number>; findings: Findings },
+  ) {
+    const listed = members ?? [];
     const known = new Map<number, { username: string; role: Role }>();
     listed.forEach(({ username, role }, index) => {
       const [id, named] = [ids.get(username), Role.safeParse(role)];

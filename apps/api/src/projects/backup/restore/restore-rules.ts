@@ -50,6 +50,7 @@ const RULES: Readonly<Record<ResourceNoun, Rule | null>> = {
   schedule: judgeSchedule,
   integration: judgeIntegration,
   channel: judgeChannel,
+  workflow: null,
 };
 
 /** Completes the rows of a file. Faults are in the findings. */

@@ -1,0 +1,31 @@
+import type { WorkflowRun as WireRun, Workflow as WireWorkflow } from '@switchyard/contracts';
+import type { Workflow, WorkflowNode } from '@switchyard/database';
+import { toNode } from '../../definitions/workflow.js';
+import type { RunRow } from './workflow-run.repository.js';
+
+export const toWorkflow = (
+  { id, projectId, name, description, edges }: Workflow,
+  nodes: readonly WorkflowNode[],
+  run: RunRow | undefined,
+): WireWorkflow => ({
+  id,
+  project_id: projectId,
+  name,
+  description,
+  nodes: nodes.map(toNode),
+  edges,
+  last_run: run ? toRun(run) : null,
+});
+
+export const toRun = (run: RunRow): WireRun => ({
+  id: run.id,
+  project_id: run.projectId,
+  workflow_id: run.workflowId,
+  version: run.version,
+  status: run.status,
+  attempt: run.attempt,
+  user_id: run.userId,
+  message: run.message,
+  created: run.created.toISOString(),
+  ended: run.ended?.toISOString() ?? null,
+});
