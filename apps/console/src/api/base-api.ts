@@ -20,6 +20,8 @@ const tagTypes = [
   'Template',
   'View',
   'Schedule',
+  'Workflow',
+  'WorkflowRun',
   'Integration',
   'IntegrationAlias',
   'IntegrationPart',

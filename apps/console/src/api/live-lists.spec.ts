@@ -16,6 +16,7 @@ import './integrations-api.js';
 import './runners-api.js';
 import './tasks-api.js';
 import './terraform-api.js';
+import './workflows-api.js';
 
 interface Case {
   list: LiveList;
@@ -35,6 +36,12 @@ const LISTS: Case[] = [
     list: { of: 'webhooks', projectId: 4 },
     read: 'listIntegrationDeliveries',
     args: { projectId: 4, integrationId: null },
+    message: RealtimeEvent.deliveries,
+  },
+  {
+    list: { of: 'runs', projectId: 4 },
+    read: 'getWorkflowRun',
+    args: { projectId: 4, runId: 2 },
     message: RealtimeEvent.deliveries,
   },
   { list: { of: 'audit' }, read: 'listAuditReceivers', args: undefined, message: RealtimeEvent.deliveries },

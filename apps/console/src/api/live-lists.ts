@@ -23,6 +23,7 @@ const TAGS = {
   'active-tasks': ['TaskList'],
   alerts: ['Alert'],
   webhooks: ['IntegrationDelivery'],
+  runs: ['WorkflowRun'],
   audit: ['AuditReceiver'],
   state: ['TerraformState'],
 } as const;

@@ -24,6 +24,7 @@ import './terraform-api.js';
 import './user-api.js';
 import './users-api.js';
 import './views-api.js';
+import './workflows-api.js';
 import './workspaces-api.js';
 import { watchClicks } from './click-age.js';
 import { callApi, FakeServer } from './testing/fake-server.js';
@@ -42,6 +43,10 @@ const SHOWN: readonly (readonly [name: string, args: unknown, path: string])[] =
   ['getTemplate', { projectId: 1, id: 4 }, 'project/1/templates/4'],
   ['listViews', 1, 'project/1/views'],
   ['listSchedules', 1, 'project/1/schedules'],
+  ['listWorkflows', 1, 'project/1/workflows'],
+  ['getWorkflow', { projectId: 1, id: 8 }, 'project/1/workflows/8'],
+  ['listWorkflowRuns', { projectId: 1, id: 8 }, 'project/1/workflows/8/runs?limit=100'],
+  ['getWorkflowRun', { projectId: 1, runId: 9 }, 'project/1/workflow_runs/9'],
   ['listIntegrations', 1, 'project/1/integrations'],
   ['listMatchers', { projectId: 1, id: 6 }, 'project/1/integrations/6/matchers'],
   ['listIntegrationAliases', { projectId: 1, integrationId: null }, 'project/1/integrations/aliases'],
@@ -82,8 +87,8 @@ const saved = (name: string, path: string, again: readonly string[]): Row[] => [
   ],
 ];
 
-/** Every list that shows tasks, or names templates and schedules with their last one. */
-const PROJECT_TASKS = ['listTasks', 'listTemplates', 'listSchedules', 'listStates'];
+/** Every list that shows tasks, or names templates and schedules with their last one, and the run whose nodes they are. */
+const PROJECT_TASKS = ['listTasks', 'listTemplates', 'listSchedules', 'listStates', 'getWorkflowRun'];
 const ALL_TASKS = [...PROJECT_TASKS, 'listTemplateTasks', 'getTemplate', 'listRunners'];
 
 const deleted = (kind: string, again: string): Row => [
@@ -101,6 +106,7 @@ const RESOURCES: readonly Row[] = [
   ...saved('saveTemplate', 'templates', ['listTemplates', 'listInventories']),
   ...saved('saveView', 'views', ['listViews']),
   ...saved('saveSchedule', 'schedules', ['listSchedules']),
+  ...saved('saveWorkflow', 'workflows', ['listWorkflows', 'getWorkflow']),
   ...saved('saveIntegration', 'integrations', ['listIntegrations']),
   ...saved('saveAlertChannel', 'alert_channels', ['listAlertChannels']),
   deleted('keys', 'listKeys'),
@@ -110,6 +116,7 @@ const RESOURCES: readonly Row[] = [
   deleted('templates', 'listTemplates'),
   deleted('schedules', 'listSchedules'),
   deleted('integrations', 'listIntegrations'),
+  deleted('workflows', 'listWorkflows'),
 ];
 
 const TEMPLATE = ['listTemplates', 'getTemplate', 'listEvents'];
@@ -209,6 +216,37 @@ const PROJECT: readonly Row[] = [
     { projectId: 1, delivery: 'd' },
     { line: 'POST project/1/alert_deliveries/d/send_again' },
     ['listAlertChannels'],
+  ],
+];
+
+const RUN = { projectId: 1, runId: 9 };
+const RUNS = ['listWorkflows', 'listWorkflowRuns', 'getWorkflowRun', 'listEvents'];
+
+const WORKFLOWS: readonly Row[] = [
+  [
+    'startWorkflow',
+    { projectId: 1, id: 8, message: 'now' },
+    { line: 'POST project/1/workflows/8/runs', body: { message: 'now' } },
+    RUNS,
+  ],
+  ['stopWorkflowRun', RUN, { line: 'POST project/1/workflow_runs/9/stop' }, RUNS],
+  [
+    'retryWorkflowRun',
+    { ...RUN, node: 'build' },
+    { line: 'POST project/1/workflow_runs/9/retry', body: { node: 'build' } },
+    RUNS,
+  ],
+  [
+    'decideApproval',
+    { ...RUN, node: 'ok', approves: true, reason: 'fine' },
+    { line: 'POST project/1/workflow_runs/9/nodes/ok/approve', body: { reason: 'fine' } },
+    RUNS,
+  ],
+  [
+    'decideApproval',
+    { ...RUN, node: 'ok', approves: false, reason: '' },
+    { line: 'POST project/1/workflow_runs/9/nodes/ok/reject', body: { reason: '' } },
+    RUNS,
   ],
 ];
 
@@ -414,6 +452,7 @@ describe('a change', () => {
     ['a project', PROJECT],
     ['a task', TASKS],
     ['an integration', INTEGRATIONS],
+    ['a workflow', WORKFLOWS],
     ['a state', STATES],
     ['the installation', INSTALLATION],
   ])('of %s', (_, rows) => {

@@ -9,6 +9,7 @@ export type ResourceKind =
   | 'environment'
   | 'templates'
   | 'schedules'
+  | 'workflows'
   | 'integrations';
 
 /** Name of its kind for people when it is deleted: a workspace is stored as an inventory. */
@@ -20,7 +21,7 @@ export interface ResourceRef {
   id: number;
 }
 
-/** Tag that a deletion changes. The page of a deleted template is not fetched again while it closes. */
+/** Tag that a deletion changes. The page of a deleted template or workflow is not fetched again while it closes. */
 const tagOf: Readonly<Record<ResourceKind, ApiTag>> = {
   keys: 'Key',
   repositories: 'Repository',
@@ -28,6 +29,7 @@ const tagOf: Readonly<Record<ResourceKind, ApiTag>> = {
   environment: 'Environment',
   templates: { type: 'Template', id: 'LIST' },
   schedules: 'Schedule',
+  workflows: { type: 'Workflow', id: 'LIST' },
   integrations: 'Integration',
 };
 

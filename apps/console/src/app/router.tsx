@@ -60,6 +60,12 @@ const projectRoutes: RouteObject[] = [
   ...templateRoutes,
   ...templateRoutes.map((route) => ({ ...route, path: `views/:viewId/${route.path}` })),
   { path: 'schedule', lazy: withAllTexts(() => import('../pages/schedules-page.js'), 'SchedulesPage') },
+  { path: 'workflows', lazy: withAllTexts(() => import('../pages/workflows-page.js'), 'WorkflowsPage') },
+  { path: 'workflows/:workflowId', lazy: withAllTexts(() => import('../pages/workflow-page.js'), 'WorkflowPage') },
+  {
+    path: 'workflows/runs/:runId',
+    lazy: withAllTexts(() => import('../pages/workflow-run-page.js'), 'WorkflowRunPage'),
+  },
   { path: 'inventory', lazy: withAllTexts(() => import('../pages/inventory-page.js'), 'InventoryPage') },
   { path: 'environment', lazy: withAllTexts(() => import('../pages/environments-page.js'), 'EnvironmentsPage') },
   { path: 'keys', lazy: withAllTexts(() => import('../pages/keys-page.js'), 'KeysPage') },

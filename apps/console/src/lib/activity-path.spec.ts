@@ -7,6 +7,8 @@ const path = (object_type: string | null, code: string, object_id: number | null
 describe('activityPath', () => {
   it('should lead to the template itself, and to the list of other kinds', () => {
     expect(path('template', 'template_updated')).toBe('/project/1/templates/3');
+    expect(path('workflow', 'workflow_updated')).toBe('/project/1/workflows/3');
+    expect(path('workflow_run', 'run_approved')).toBe('/project/1/workflows/runs/3');
     expect(path('key', 'key_created')).toBe('/project/1/keys');
     expect(path('user', 'user_left')).toBe('/project/1/team');
   });

@@ -25,6 +25,9 @@ export function activityPath(
   if (kind === 'template' && id !== null) {
     return `/project/${projectId}/templates/${id}`;
   }
+  if ((kind === 'workflow' || kind === 'workflow_run') && id !== null) {
+    return `/project/${projectId}/workflows/${kind === 'workflow' ? '' : 'runs/'}${id}`;
+  }
   const list = own(LISTS, kind);
   return list === undefined ? null : `/project/${projectId}/${list}`;
 }

@@ -26,6 +26,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   templates: 'guides/templates',
   tokens: 'guides/api',
   users: 'administration/sign-in',
+  workflows: 'guides/workflows',
 };
 
 /** The address of the documentation about a screen; of its first page where there is none about it. */

@@ -46,7 +46,8 @@ export async function advanceHeld(engine: Engine, holding: Holding, run: HeldRun
 }
 
 /** To be called after the commit. */
-export function announceRun(engine: Engine, updates: readonly UpdateRow[]): void {
+export function announceRun(engine: Engine, projectId: number, updates: readonly UpdateRow[]): void {
+  engine.signals.deliveryListsChanged([{ projectId, of: 'runs' }]);
   announceTasks(engine, updates);
   if (updates.length > 0) {
     engine.signals.dispatchNeeded('workflow advanced');

@@ -40,10 +40,11 @@ export async function advanceRuns(engine: Engine): Promise<number> {
 /** A run that is gone meanwhile has nothing to advance. */
 async function advanceRun(engine: Engine, runId: number): Promise<number> {
   try {
-    const updates = await wholeOrApart(engine.dataSource, async (on, together) =>
-      advanceHeld(engine, { on, together }, await holdRun(on, { runId })),
-    );
-    announceRun(engine, updates);
+    const { projectId, updates } = await wholeOrApart(engine.dataSource, async (on, together) => {
+      const run = await holdRun(on, { runId });
+      return { projectId: run.projectId, updates: await advanceHeld(engine, { on, together }, run) };
+    });
+    announceRun(engine, projectId, updates);
     return updates.length;
   } catch (error) {
     if (error instanceof NotFoundError) {

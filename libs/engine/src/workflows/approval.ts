@@ -69,7 +69,7 @@ export async function decideApproval(engine: Engine, decision: ApprovalDecision)
     );
     return advanceHeld(engine, { on, together }, run);
   });
-  announceRun(engine, updates);
+  announceRun(engine, decision.projectId, updates);
 }
 
 function decisionFault(run: HeldRun, { node: id, by, reason }: ApprovalDecision, isAsked: boolean): Problem | null {

@@ -44,7 +44,7 @@ export async function retryRun(engine: Engine, { projectId, runId, userId, node 
     await addNodes(on, { id: runId, attempt }, [...new Set([...failed, ...descendantsOf(run.graph, failed)])]);
     return advanceHeld(engine, { on, together }, { ...run, status: 'running', attempt, retriedBy: userId });
   });
-  announceRun(engine, updates);
+  announceRun(engine, projectId, updates);
 }
 
 const HOLD_WORKFLOW = `

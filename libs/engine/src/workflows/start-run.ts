@@ -37,7 +37,7 @@ export async function startRun(engine: Engine, start: RunStart): Promise<number>
     const run = await holdRun(on, { runId: id });
     return { runId: id, updates: await advanceHeld(engine, { on, together }, run) };
   });
-  announceRun(engine, updates);
+  announceRun(engine, start.projectId, updates);
   return runId;
 }
 

@@ -60,6 +60,7 @@ class OrganizationReader {
     schedules: [],
     integrations: [],
     alert_channels: [],
+    workflows: [],
   };
   private readonly names: Record<BackupSection, Names>;
   /** Names of what was converted by what it was: an object is converted once, when it is used first. */

@@ -75,6 +75,7 @@ export class ProjectReader {
       schedules: this.rows('project__schedule').flatMap((row) => this.schedule(row)),
       integrations: this.rows('project__integration').flatMap((row) => this.integration(row)),
       alert_channels: [],
+      workflows: [],
       members: this.members(),
     };
     return { name, document, secrets: this.secrets, notes: this.notes };

@@ -293,6 +293,7 @@ const SHOP = {
     },
   ],
   alert_channels: [],
+  workflows: [],
   members: [
     { username: 'alice', role: 'owner' },
     { username: 'bob', role: 'task_runner' },

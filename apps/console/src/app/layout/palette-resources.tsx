@@ -1,4 +1,5 @@
 import {
+  ApartmentOutlined,
   BranchesOutlined,
   CalendarOutlined,
   ClusterOutlined,
@@ -16,6 +17,7 @@ import { useListIntegrationsQuery } from '../../api/integrations-api.js';
 import { useListAllInventoriesQuery } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { useListSchedulesQuery } from '../../api/schedules-api.js';
+import { useListWorkflowsQuery } from '../../api/workflows-api.js';
 import { useProject } from '../../components/page/project-context.js';
 import type { PaletteEntry } from '../../features/palette/palette-entries.js';
 import { OPEN } from '../../lib/open-param.js';
@@ -25,7 +27,7 @@ interface Named {
   name: string;
 }
 
-type Kind = 'keys' | 'repositories' | 'inventory' | 'environment' | 'schedule' | 'integrations';
+type Kind = 'keys' | 'repositories' | 'inventory' | 'environment' | 'schedule' | 'integrations' | 'workflows';
 
 const icons: Readonly<Record<Kind, ReactNode>> = {
   keys: <KeyOutlined aria-hidden />,
@@ -34,6 +36,7 @@ const icons: Readonly<Record<Kind, ReactNode>> = {
   environment: <CodeOutlined aria-hidden />,
   schedule: <CalendarOutlined aria-hidden />,
   integrations: <LinkOutlined aria-hidden />,
+  workflows: <ApartmentOutlined aria-hidden />,
 };
 
 /** Objects of the project, by name; they are read while the palette is open. */
@@ -50,9 +53,10 @@ export function useResourceEntries(isOpen: boolean): PaletteEntry[] {
     ['environment', useListEnvironmentsQuery(projectId, when).data ?? []],
     ['schedule', schedules.map(({ id, name, tpl_name: template }) => ({ id, name: name || template }))],
     ['integrations', useListIntegrationsQuery(projectId, when).data ?? []],
+    ['workflows', useListWorkflowsQuery(projectId, when).data ?? []],
   ];
   const pathOf = (kind: Kind, id: number): string =>
-    kind === 'integrations' ? `integrations/${id}` : `${kind}?${OPEN}=${id}`;
+    kind === 'integrations' || kind === 'workflows' ? `${kind}/${id}` : `${kind}?${OPEN}=${id}`;
   return lists.flatMap(([kind, rows]) =>
     rows.map(({ id, name }): PaletteEntry => ({
       key: `${kind}-${id}`,

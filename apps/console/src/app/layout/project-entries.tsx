@@ -1,5 +1,6 @@
 import type { Project } from '@switchyard/contracts';
 import {
+  ApartmentOutlined,
   BranchesOutlined,
   CalendarOutlined,
   ClusterOutlined,
@@ -16,6 +17,7 @@ import {
 const projectEntries = [
   { path: 'history', word: 'dashboard', icon: <DashboardOutlined aria-hidden /> },
   { path: 'templates', word: 'templates', icon: <PlayCircleOutlined aria-hidden /> },
+  { path: 'workflows', word: 'workflows', icon: <ApartmentOutlined aria-hidden /> },
   { path: 'schedule', word: 'schedule', icon: <CalendarOutlined aria-hidden /> },
   { path: 'inventory', word: 'inventory', icon: <ClusterOutlined aria-hidden /> },
   { path: 'environment', word: 'environment', icon: <CodeOutlined aria-hidden /> },

@@ -34,17 +34,19 @@ const NONE: ObjectReferences = {
   integrations: [],
   schedules: [],
   access_keys: [],
+  workflows: [],
 };
 
 /**
- * References that forbid the deletion. Only integrations hold a template; its schedules go with it. Nothing refers to an
+ * References that forbid the deletion. Integrations and workflows hold a template; its schedules go with it. Nothing refers to an
  * integration: its matchers and values go with it.
  */
 function blockingReferences(kind: ResourceKind, references: ObjectReferences): ObjectReferences {
   if (kind === 'integrations') {
     return NONE;
   }
-  return kind === 'templates' ? { ...NONE, integrations: references.integrations } : references;
+  const { integrations, workflows } = references;
+  return kind === 'templates' ? { ...NONE, integrations, workflows } : references;
 }
 
 const isEmpty = (references: ObjectReferences): boolean => Object.values(references).every((list) => list.length === 0);

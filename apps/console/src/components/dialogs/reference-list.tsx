@@ -1,4 +1,5 @@
 import {
+  ApartmentOutlined,
   BranchesOutlined,
   CalendarOutlined,
   ClusterOutlined,
@@ -25,6 +26,7 @@ const sections: Readonly<Record<keyof ObjectReferences, Section>> = {
   integrations: { icon: <LinkOutlined aria-hidden />, path: (id) => `integrations/${id}` },
   schedules: { icon: <CalendarOutlined aria-hidden />, path: (id) => `schedule?open=${id}` },
   access_keys: { icon: <KeyOutlined aria-hidden />, path: (id) => `keys?open=${id}` },
+  workflows: { icon: <ApartmentOutlined aria-hidden />, path: (id) => `workflows/${id}` },
 };
 
 const order = Object.keys(sections) as (keyof ObjectReferences)[];

@@ -154,7 +154,7 @@ export class ConsoleWatching {
       return caller.admin;
     }
     const access = await this.projects.read(caller, project_id);
-    return access !== null && (of === 'webhooks' || allows(access.permissions, 'manageProjectResources'));
+    return access !== null && (of !== 'alerts' || allows(access.permissions, 'manageProjectResources'));
   }
 
   private async catchUp(socket: Socket, wanted: NonNullable<WatchTask>): Promise<void> {

@@ -1,0 +1,70 @@
+import { type GraphNode, withVisibleControls } from '@switchyard/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useListMembersQuery } from '../../api/members-api.js';
+import { useListTemplatesQuery } from '../../api/templates-api.js';
+import { AppMark } from '../../components/brand/app-mark.js';
+import { useProject } from '../../components/page/project-context.js';
+import { listText } from '../../lib/list-text.js';
+
+/** Logins or names of members by their ids. */
+export function usePeople(): (id: number | null) => string {
+  const { projectId } = useProject();
+  const { data = [] } = useListMembersQuery(projectId);
+  const names = new Map(data.map(({ id, name }) => [id, withVisibleControls(name)]));
+  return (id) => names.get(id ?? 0) ?? '–';
+}
+
+function TemplateLink({ id, isLink }: { id: number | undefined; isLink: boolean }) {
+  const { projectId } = useProject();
+  const { data: templates } = useListTemplatesQuery(projectId);
+  const template = templates?.find((each) => each.id === id);
+  if (template === undefined) {
+    return null;
+  }
+  const name = withVisibleControls(template.name);
+  return (
+    <span className="sy-name">
+      <AppMark app={template.app} />
+      {isLink ? (
+        <Link className="sy-ellipsis" to={`/project/${projectId}/templates/${template.id}`}>
+          {name}
+        </Link>
+      ) : (
+        <span className="sy-ellipsis">{name}</span>
+      )}
+    </span>
+  );
+}
+
+type Approvers = Pick<Extract<GraphNode, { kind: 'approval' }>, 'user_ids' | 'four_eyes'> & { role: string | null };
+
+function ApproverWords({ node: { role, user_ids: ids, four_eyes: fourEyes } }: { node: Approvers }) {
+  const { t } = useTranslation();
+  const nameOf = usePeople();
+  const isRole = role === 'owner' || role === 'manager' || role === 'task_runner';
+  const who = [...(isRole ? [t(`template.confirmationRoles.${role}`)] : []), ...ids.map(nameOf)];
+  return (
+    <>
+      {t('workflow.kinds.approval')}: {listText(who)}
+      {fourEyes && ` · ${t('workflow.fourEyes')}`}
+    </>
+  );
+}
+
+type Shown =
+  | { kind: 'template'; template_id: number | undefined }
+  | ({ kind: 'approval' } & Approvers)
+  | { kind: 'note'; text: string };
+
+/** What a node starts, or whom it asks. */
+export function NodeDetails({ node, isLink = false }: { node: Shown; isLink?: boolean }) {
+  switch (node.kind) {
+    case 'template':
+      return <TemplateLink id={node.template_id} isLink={isLink} />;
+    case 'approval':
+      return <ApproverWords node={node} />;
+    default:
+      return withVisibleControls(node.text);
+  }
+}

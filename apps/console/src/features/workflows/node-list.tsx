@@ -1,0 +1,78 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../components/actions/icon-button.js';
+import { NodeDetails } from './node-details.js';
+import { NodeDialog } from './node-dialog.js';
+import { afterWords, nodeLabel } from './node-words.js';
+import { type NodeValues, withNode } from './workflow-values.js';
+import './workflows.css';
+
+interface NodeListProps {
+  value?: NodeValues[];
+  onChange?: (value: NodeValues[]) => void;
+}
+
+/** What a node is shown by: the members that its kind has. */
+const shown = (node: NodeValues) => {
+  switch (node.kind) {
+    case 'template':
+      return { kind: node.kind, template_id: node.template_id };
+    case 'approval':
+      return { kind: node.kind, role: node.role, user_ids: node.user_ids, four_eyes: node.four_eyes };
+    default:
+      return { kind: node.kind, text: node.text };
+  }
+};
+
+/** The nodes of a workflow in the form, each behind those that lead to it. */
+export function NodeList({ value = [], onChange }: NodeListProps) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState<number | null>(null);
+  const set = (at: number, node: NodeValues | null): void => onChange?.(withNode(value, at, node));
+  return (
+    <div data-field="nodes">
+      {value.length > 0 && (
+        <ol className="sy-plist">
+          {value.map((node, index) => (
+            <li key={node.node}>
+              <div className="sy-grow">
+                <b className="sy-ellipsis">{nodeLabel(node)}</b>
+                <div className="sy-ellipsis sy-text2">
+                  <NodeDetails node={shown(node)} />
+                </div>
+                {node.kind !== 'note' && (
+                  <div className="sy-ellipsis sy-text3">{afterWords(node.after, value, t)}</div>
+                )}
+              </div>
+              <IconButton
+                size="small"
+                label={t('common.editNamed', { name: nodeLabel(node) })}
+                icon={<EditOutlined aria-hidden />}
+                onClick={() => setEditing(index)}
+              />
+              <IconButton
+                size="small"
+                label={t('common.deleteNamed', { name: nodeLabel(node) })}
+                icon={<DeleteOutlined aria-hidden />}
+                onClick={() => set(index, null)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing(value.length)}>
+        {t('workflow.addNode')}
+      </Button>
+      {editing !== null && (
+        <NodeDialog
+          node={value[editing] ?? null}
+          nodes={value.filter((_, at) => at !== editing)}
+          onSave={(node) => set(editing, node)}
+          onClosed={() => setEditing(null)}
+        />
+      )}
+    </div>
+  );
+}

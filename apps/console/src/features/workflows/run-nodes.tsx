@@ -1,0 +1,153 @@
+import { CheckOutlined, CloseOutlined, RedoOutlined } from '@ant-design/icons';
+import {
+  type GraphNode,
+  graphOrder,
+  type NodeRun,
+  withVisibleControls,
+  type WorkflowGraph,
+  type WorkflowRunDetails,
+} from '@switchyard/contracts';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRetryWorkflowRunMutation } from '../../api/workflows-api.js';
+import { IconButton } from '../../components/actions/icon-button.js';
+import { LiveDuration } from '../../components/display/live-duration.js';
+import { late } from '../../components/feedback/late.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { usePermission } from '../../components/page/project-context.js';
+import { TaskLink } from '../../components/task/task-link.js';
+import { issueText } from '../../lib/issue-text.js';
+import { NodeDetails, usePeople } from './node-details.js';
+import { afterWords, nodeLabel } from './node-words.js';
+import { RunStatus } from './run-status.js';
+import './workflows.css';
+
+const DecisionDialog = late(async () => (await import('./decision-dialog.js')).DecisionDialog);
+
+/** The nodes of a graph, each behind those that lead to it, notes last. */
+export function nodesInOrder(graph: WorkflowGraph): GraphNode[] {
+  const places = new Map(graphOrder(graph).order.map((node, at) => [node, at]));
+  const placeOf = ({ kind, node }: GraphNode): number =>
+    kind === 'note' ? places.size : (places.get(node) ?? places.size);
+  return graph.nodes.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Approve and Reject. The server refuses a second decision. */
+function DecisionButtons({ run, node }: { run: WorkflowRunDetails; node: Extract<GraphNode, { kind: 'approval' }> }) {
+  const { t } = useTranslation();
+  const [approves, setApproves] = useState<boolean | null>(null);
+  const label = nodeLabel(node);
+  return (
+    <div className="wf-buttons">
+      <Button
+        icon={<CloseOutlined aria-hidden />}
+        aria-label={t('action.named', { action: t('log.plan.reject'), name: label })}
+        onClick={() => setApproves(false)}
+      >
+        {t('log.plan.reject')}
+      </Button>
+      <Button
+        type="primary"
+        icon={<CheckOutlined aria-hidden />}
+        aria-label={t('action.named', { action: t('workflow.approve'), name: label })}
+        onClick={() => setApproves(true)}
+      >
+        {t('workflow.approve')}
+      </Button>
+      <Suspense fallback={null}>
+        {approves !== null && (
+          <DecisionDialog
+            run={run}
+            node={node.node}
+            label={label}
+            approves={approves}
+            isReasonRequired={node.reason_required}
+            onClosed={() => setApproves(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** How an approval was decided, or why a task was not launched. */
+function Outcome({ node, state }: { node: GraphNode; state: NodeRun }) {
+  const { t } = useTranslation();
+  const nameOf = usePeople();
+  const isDecided = node.kind === 'approval' && (state.status === 'success' || state.status === 'failed');
+  const name = nameOf(state.decided_by);
+  const decision = state.status === 'success' ? t('workflow.approvedBy', { name }) : t('log.plan.rejectedBy', { name });
+  const reason = withVisibleControls(state.reason);
+  return (
+    <>
+      {isDecided && (
+        <div className="sy-text2">
+          {decision}
+          {reason !== '' && `: ${reason}`}
+        </div>
+      )}
+      {state.issues.length > 0 && <div className="sy-field-fault">{state.issues.map(issueText).join(' ')}</div>}
+    </>
+  );
+}
+
+function RetryButton({ run, node }: { run: WorkflowRunDetails; node: GraphNode }) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [retry, { isLoading }] = useRetryWorkflowRunMutation();
+  const { project_id: projectId, id: runId } = run;
+  return (
+    <IconButton
+      label={t('workflow.retryFrom', { node: nodeLabel(node) })}
+      icon={<RedoOutlined aria-hidden />}
+      loading={isLoading}
+      onClick={() => void retry({ projectId, runId, node: node.node }).unwrap().catch(notify.error)}
+    />
+  );
+}
+
+interface NodeRowProps {
+  run: WorkflowRunDetails;
+  node: GraphNode;
+  state: NodeRun | undefined;
+}
+
+function NodeRow({ run, node, state }: NodeRowProps) {
+  const { t } = useTranslation();
+  const mayRun = usePermission('runProjectTasks');
+  const after = run.graph.edges.filter(({ to }) => to === node.node);
+  const isOver = run.ended !== null;
+  const mayRetry = mayRun && isOver && (state?.status === 'failed' || state?.status === 'stopped');
+  return (
+    <li>
+      {state && <RunStatus status={state.status} />}
+      <div className="sy-grow">
+        <div>
+          <b>{nodeLabel(node)}</b> {state?.task_id && <TaskLink taskId={state.task_id} />}
+        </div>
+        <div className="sy-text2">
+          <NodeDetails node={node} isLink />
+        </div>
+        {node.kind !== 'note' && <div className="sy-text3">{afterWords(after, run.graph.nodes, t)}</div>}
+        {state && <Outcome node={node} state={state} />}
+      </div>
+      {state?.started && <LiveDuration start={state.started} end={state.ended} />}
+      {mayRetry && <RetryButton run={run} node={node} />}
+      {node.kind === 'approval' && state?.decidable === true && <DecisionButtons run={run} node={node} />}
+    </li>
+  );
+}
+
+/** The nodes of a run with where they stand. */
+export function RunNodes({ run }: { run: WorkflowRunDetails }) {
+  const { t } = useTranslation();
+  const states = new Map(run.nodes.map((state) => [state.node, state]));
+  return (
+    <ol className="wf-nodes" aria-label={t('workflow.nodes')}>
+      {nodesInOrder(run.graph).map((node) => (
+        <NodeRow key={node.node} run={run} node={node} state={states.get(node.node)} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,30 @@
+import type { NodeStatus, WorkflowRunStatus } from '@switchyard/contracts';
+import { useTranslation } from 'react-i18next';
+import { StatusIcon } from '../../components/task/status-icon.js';
+import type { StatusShape } from '../../components/task/task-status.js';
+import type { Tone } from '../../theme/palette.js';
+
+type Status = NodeStatus | WorkflowRunStatus;
+
+const looks: Readonly<Record<Status, { tone: Tone; shape: StatusShape }>> = {
+  pending: { tone: 'grey', shape: 'clock' },
+  running: { tone: 'blue', shape: 'spinner' },
+  waiting: { tone: 'gold', shape: 'pause' },
+  stopping: { tone: 'orange', shape: 'spinner' },
+  success: { tone: 'green', shape: 'tick' },
+  failed: { tone: 'red', shape: 'cross' },
+  skipped: { tone: 'grey', shape: 'minus' },
+  stopped: { tone: 'grey', shape: 'square' },
+};
+
+/** Icon and word of the status of a run, or of a node of one. */
+export function RunStatus({ status, look = 'plain' }: { status: Status; look?: 'plain' | 'pill' }) {
+  const { t } = useTranslation();
+  const { tone, shape } = looks[status];
+  return (
+    <span className={look === 'pill' ? 'sy-pill' : 'sy-status'} data-tone={tone} data-status={status}>
+      <StatusIcon shape={shape} />
+      <span>{t(`workflow.statuses.${status}`)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { Workflow, WorkflowInput } from '@switchyard/contracts';
+import {
+  freshNode,
+  nodeIssues,
+  nodeNameOf,
+  type NodeValues,
+  withNode,
+  workflowBody,
+  workflowIssues,
+  workflowValues,
+} from './workflow-values.js';
+
+const row = Workflow.parse({
+  id: 1,
+  project_id: 1,
+  name: 'Release',
+  description: '',
+  nodes: [
+    { kind: 'note', node: 'why', text: 'Each Friday.' },
+    { kind: 'template', node: 'ship', template_id: 5, environment: '{"a":1}' },
+    { kind: 'approval', node: 'ok', name: 'Go?', user_ids: [7], four_eyes: true },
+    { kind: 'template', node: 'build', template_id: 4 },
+  ],
+  edges: [
+    { from: 'build', to: 'ok', on: 'success' },
+    { from: 'ok', to: 'ship', on: 'success' },
+  ],
+  last_run: null,
+});
+const node = (members: Partial<NodeValues>): NodeValues => ({ ...freshNode, template_id: 4, ...members });
+const names = (nodes: readonly NodeValues[]): string[] => nodes.map((each) => each.node);
+const paths = (issues: readonly { path: readonly unknown[] }[]): string[] => issues.map(({ path }) => path.join('.'));
+
+describe(workflowValues.name, () => {
+  it('should show each node behind those that lead to it, and notes last', () => {
+    const { nodes } = workflowValues(row);
+    expect(names(nodes)).toEqual(['build', 'ok', 'ship', 'why']);
+    expect(nodes[1]).toMatchObject({ role: '', after: [{ from: 'build', on: 'success' }] });
+  });
+
+  it('should become the body that was read', () => {
+    const { nodes, edges } = WorkflowInput.parse(workflowBody(workflowValues(row)));
+    expect(nodes).toEqual(expect.arrayContaining(row.nodes));
+    expect(edges).toEqual(row.edges);
+  });
+});
+
+describe(workflowIssues.name, () => {
+  it('should ask for a name and a node first', () => {
+    expect(paths(workflowIssues(workflowValues(null)))).toEqual(['name', 'nodes']);
+  });
+
+  it('should find a loop', () => {
+    const nodes = [
+      node({ node: 'a', after: [{ from: 'b', on: 'success' }] }),
+      node({ node: 'b', after: [{ from: 'a', on: 'success' }] }),
+    ];
+    expect(workflowIssues({ name: 'w', description: '', nodes })).toMatchObject([{ code: 'graph_loop' }]);
+  });
+});
+
+describe(nodeIssues.name, () => {
+  it('should be none of a node that is complete', () => {
+    expect(nodeIssues(node({ node: 'a' }), ['b'])).toEqual([]);
+    expect(nodeIssues(node({ kind: 'note', node: 'n', template_id: undefined }), [])).toEqual([]);
+  });
+
+  it.each([
+    ['node', node({})],
+    ['node', node({ node: 'taken' })],
+    ['node', node({ node: 'Not a word' })],
+    ['template_id', node({ node: 'a', template_id: undefined })],
+    ['user_ids', node({ node: 'a', kind: 'approval', role: '' })],
+    ['after', node({ node: 'a', after: [{ from: '', on: 'success' }] })],
+    ['environment', node({ node: 'a', environment: '[]' })],
+  ])('should be at %s', (path, values) => {
+    expect(paths(nodeIssues(values, ['taken']))).toEqual([path]);
+  });
+});
+
+describe(withNode.name, () => {
+  const { nodes } = workflowValues(row);
+
+  it('should add one', () => {
+    expect(names(withNode(nodes, nodes.length, node({ node: 'late', after: [{ from: 'ship', on: 'always' }] })))).toEqual(
+      ['build', 'ok', 'ship', 'late', 'why'],
+    );
+  });
+
+  it('should let edges follow its name', () => {
+    const renamed = withNode(nodes, 0, node({ node: 'compile' }));
+    expect(renamed.find((each) => each.node === 'ok')?.after).toEqual([{ from: 'compile', on: 'success' }]);
+  });
+
+  it('should take its edges away with it', () => {
+    const left = withNode(nodes, 1, null);
+    expect(left.find((each) => each.node === 'ship')?.after).toEqual([]);
+  });
+});
+
+describe(nodeNameOf.name, () => {
+  it.each([
+    ['Deploy to Production!', 'deploy-to-production'],
+    ['2 Tests', 'tests'],
+    ['build', 'build-2'],
+    ['ビルド', ''],
+  ])('should make of "%s" "%s"', (text, name) => {
+    expect(nodeNameOf(text, ['build'])).toBe(name);
+  });
+});
