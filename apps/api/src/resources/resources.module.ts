@@ -33,6 +33,7 @@ import { VaultFeature } from './vault/vault-feature.js';
 import { VaultReader } from './vault/vault-reader.js';
 import { ViewsController } from './views/views.controller.js';
 import { ViewsService } from './views/views.service.js';
+import { NodeWriter } from './workflows/node-writer.js';
 import { WorkflowRuns } from './workflows/workflow-runs.service.js';
 import { WorkflowRunsController } from './workflows/workflow-runs.controller.js';
 import { WorkflowsService } from './workflows/workflows.service.js';
@@ -75,6 +76,7 @@ class KeysController extends resourceController(keyResource, KeysService) {}
     Branches,
     EnvironmentsService,
     KeysService,
+    NodeWriter,
     PassphraseTester,
     ResourceStores,
     ScheduleCalendar,

@@ -1,14 +1,18 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { asLongAsRun, CoalescedWork } from '@switchyard/concurrency';
-import { BusChannel } from '@switchyard/contracts';
+import { asLongAsRun, CoalescedSet, CoalescedWork } from '@switchyard/concurrency';
+import { BusChannel, isFinal, readTaskMessage } from '@switchyard/contracts';
 import { advanceRuns, type Engine } from '@switchyard/engine';
 import type { Logger, MessageBus } from '@switchyard/server';
 import { BUS, ENGINE, LOGGER } from '../infrastructure/infrastructure.js';
 
-/** Advances runs of workflows: when a task has changed, and at each round of the clock for what a lost message has left. */
+/** Advances runs of workflows: those of a task that has ended, and at each round of the clock all that a lost message has left. */
 @Injectable()
 export class WorkflowRuns implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly work = new CoalescedWork(() => advanceRuns(this.engine), { pauseMs: asLongAsRun });
+  private readonly ends = new CoalescedSet<number>((taskIds) => this.tried(advanceRuns(this.engine, [...taskIds])), {
+    pauseMs: asLongAsRun,
+  });
+
+  private readonly rounds = new CoalescedWork(() => advanceRuns(this.engine));
   private stops: (() => void)[] = [];
 
   constructor(
@@ -19,24 +23,32 @@ export class WorkflowRuns implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.stops = [
-      this.bus.subscribe(BusChannel.task, () => this.request()),
-      this.bus.onReconnect(() => this.request()),
+      this.bus.subscribe(BusChannel.task, (payload) => this.changed(payload)),
+      this.bus.onReconnect(() => void this.tried(this.run())),
     ];
   }
 
   /** Fulfilled when a round that began after the call is over. */
   async run(): Promise<void> {
-    await this.work.run();
+    await this.rounds.run();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stops.forEach((stop) => stop());
-    await this.work.settled();
+    await this.ends.close();
+    await this.rounds.settled();
   }
 
-  private request(): void {
-    this.run().catch((error: unknown) =>
-      this.logger.warn({ err: error }, 'Runs of workflows could not be advanced; the sweep tries again'),
+  private changed(payload: string): void {
+    const { task_id: taskId, status } = readTaskMessage(payload);
+    if (isFinal(status)) {
+      this.ends.add([taskId]);
+    }
+  }
+
+  private async tried(work: Promise<unknown>): Promise<void> {
+    await work.catch((error: unknown) =>
+      this.logger.warn({ err: error }, 'Runs of workflows could not be advanced; the next round tries again'),
     );
   }
 }

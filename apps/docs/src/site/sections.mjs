@@ -28,6 +28,7 @@ export const sections = [
       'guides/variables': 'Variable groups and secrets',
       'guides/keys': 'Keys',
       'guides/build-and-deploy': 'Build, then deploy',
+      'guides/workflows': 'Workflows',
       'guides/schedules': 'Schedules',
       'guides/webhooks': 'Webhooks from GitHub, GitLab, Gitea and Bitbucket',
       'guides/alerts': 'Alerts',

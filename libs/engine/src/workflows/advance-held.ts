@@ -1,57 +1,74 @@
 import { isFinal, issueAt, type NodeStatus, problem, type WorkflowRunStatus } from '@switchyard/contracts';
-import type { UpdateRow } from '../life-cycle/task-update.js';
 import { announceTasks } from '../life-cycle/announce-tasks.js';
+import type { UpdateRow } from '../life-cycle/task-update.js';
+import type { LaunchOutcome } from '../launch/launch-together.js';
 import type { Engine } from '../ports.js';
 import { advance, runnable } from './advance.js';
 import {
   type HeldRun,
   type Holding,
   type NodeChange,
+  type RunEnd,
   type RunNode,
-  readNodes,
+  readNodesOf,
+  writeEnds,
   writeNodes,
-  writeRun,
 } from './held-run.js';
 import { launchNodes } from './launch-nodes.js';
 
+/** A held run with what becomes of its nodes. */
+interface MovingRun {
+  run: HeldRun;
+  nodes: ReadonlyMap<string, RunNode>;
+  changes: Map<RunNode, NodeChange>;
+}
+
+/** A node whose task is to be launched. */
+interface StartedNode {
+  of: MovingRun;
+  node: RunNode;
+}
+
 /**
- * Moves a held run as far as it goes: takes over how its tasks have ended, launches what may start, skips what cannot any more, and
- * ends the run. Tasks and nodes are stored by the same transaction, so that a node has one task in each attempt, whatever
- * ends in between and however often this is called.
- * @returns the tasks that were launched, for `announceRun` after the commit
+ * Moves held runs as far as they go: takes over how their tasks have ended, launches what may start, skips what cannot any more,
+ * and ends the runs. Tasks and nodes are stored by the same transaction, so that a node has one task in each attempt,
+ * whatever ends in between and however often this is called. The number of statements does not grow with that of the runs.
+ * @returns the tasks that were launched, for `announceRuns` after the commit
  */
-export async function advanceHeld(engine: Engine, holding: Holding, run: HeldRun): Promise<UpdateRow[]> {
-  if (run.status !== 'running' && run.status !== 'stopping') {
-    // Another process, which held it meanwhile, has ended it.
-    return [];
-  }
-  const nodes = await readNodes(holding.on, run.id);
-  const changes = new Map<RunNode, NodeChange>();
-  const change = (node: RunNode, to: NodeChange): void => void changes.set(node, to);
-  for (const node of nodes.values()) {
-    const end = node.status === 'running' ? endOf(node, run.status) : null;
-    if (end) {
-      change(node, end);
-    }
-  }
-  const statuses = (): Map<string, NodeStatus> =>
-    new Map([...nodes].map(([id, node]) => [id, changes.get(node)?.status ?? node.status]));
-  const updates = run.status === 'running' ? await startNodes(engine, holding, { run, nodes, statuses, change }) : [];
-  await writeNodes(holding.on, run.id, changes);
-  const end = run.status === 'running' ? advance(run.graph, statuses()).end : stoppedEnd(statuses());
-  if (end !== null) {
-    await writeRun(holding.on, run.id, end);
-  }
+export async function advanceHeld(engine: Engine, holding: Holding, runs: readonly HeldRun[]): Promise<UpdateRow[]> {
+  // Another process may have ended one while this waited for its row.
+  const living = runs.filter(({ status }) => status === 'running' || status === 'stopping');
+  const nodes = await readNodesOf(
+    holding.on,
+    living.map(({ id }) => id),
+  );
+  const moving = living.map((run) => begun(run, nodes.get(run.id) ?? new Map<string, RunNode>()));
+  const running = moving.filter(({ run }) => run.status === 'running');
+  const updates = await startNodes(engine, holding, running);
+  await writeNodes(
+    holding.on,
+    moving.flatMap(({ changes }) => [...changes]),
+  );
+  await writeEnds(holding.on, moving.flatMap(endsOf));
   return updates;
 }
 
-/** To be called after the commit. */
-export function announceRun(engine: Engine, projectId: number, updates: readonly UpdateRow[]): void {
-  engine.signals.deliveryListsChanged([{ projectId, of: 'runs' }]);
+/** To be called after the commit. @param projectIds of the runs */
+export function announceRuns(engine: Engine, projectIds: readonly number[], updates: readonly UpdateRow[]): void {
+  engine.signals.deliveryListsChanged([...new Set(projectIds)].map((projectId) => ({ projectId, of: 'runs' })));
   announceTasks(engine, updates);
   if (updates.length > 0) {
     engine.signals.dispatchNeeded('workflow advanced');
   }
+}
+
+/** The run with the ends of its tasks taken over. */
+function begun(run: HeldRun, nodes: ReadonlyMap<string, RunNode>): MovingRun {
+  const changes = [...nodes.values()].flatMap((node): [RunNode, NodeChange][] => {
+    const end = node.status === 'running' ? endOf(node, run.status) : null;
+    return end ? [[node, end]] : [];
+  });
+  return { run, nodes, changes: new Map(changes) };
 }
 
 /** How a running node has ended; `null` = its task has not. */
@@ -66,42 +83,45 @@ function endOf({ taskStatus }: RunNode, run: WorkflowRunStatus): NodeChange | nu
   return { status: taskStatus === 'success' ? 'success' : otherwise };
 }
 
-interface Starting {
-  run: HeldRun;
-  nodes: ReadonlyMap<string, RunNode>;
-  /** Where the nodes stand, changes included. */
-  statuses: () => Map<string, NodeStatus>;
-  change: (node: RunNode, to: NodeChange) => void;
-}
+/** Where the nodes stand, changes included. */
+const statusesOf = ({ nodes, changes }: MovingRun): Map<string, NodeStatus> =>
+  new Map([...nodes].map(([id, node]) => [id, changes.get(node)?.status ?? node.status]));
 
-/** A launch that is refused may let others start, so this goes on until nothing does: at most as often as there are nodes. */
-async function startNodes(engine: Engine, holding: Holding, starting: Starting): Promise<UpdateRow[]> {
-  const { run, nodes, statuses, change } = starting;
-  const known = runnable(run.graph);
-  const statesOf = (ids: readonly string[]): RunNode[] => ids.flatMap((id) => nodes.get(id) ?? []);
+/** A launch that is refused may let others start, so this goes on until nothing does: at most as often as a graph has nodes. */
+async function startNodes(engine: Engine, holding: Holding, moving: readonly MovingRun[]): Promise<UpdateRow[]> {
   const updates: UpdateRow[] = [];
-  for (let more = true; more;) {
-    const { starts, skips } = advance(run.graph, statuses());
-    statesOf(skips).forEach((node) => change(node, { status: 'skipped' }));
-    const tasks = statesOf(starts).filter(({ node }) => known.get(node)?.kind === 'template');
-    statesOf(starts)
-      .filter((node) => !tasks.includes(node))
-      .forEach((node) => change(node, { status: 'waiting' }));
-    const launched = await launchNodes(engine, holding, { run, nodes, ids: tasks.map(({ node }) => node) });
-    tasks.forEach((node, i) => {
-      const outcome = launched[i];
-      change(node, outcome && 'task' in outcome ? { status: 'running', taskId: outcome.task.id } : refused(outcome));
-    });
-    updates.push(...launched.flatMap((each) => ('task' in each ? [each.task] : [])));
-    more = starts.length > 0;
+  for (let open = moving; open.length > 0;) {
+    const steps = open.map((of) => ({ of, ...advance(of.run.graph, statusesOf(of)) }));
+    const started = steps.flatMap(({ of, starts, skips }) => begin(of, starts, skips));
+    const outcomes = await launchNodes(engine, holding, started.map(launchOf));
+    started.forEach(({ of, node }, i) => of.changes.set(node, changeOf(outcomes[i])));
+    updates.push(...outcomes.flatMap((each) => ('task' in each ? [each.task] : [])));
+    open = steps.flatMap(({ of, starts }) => (starts.length > 0 ? [of] : []));
   }
   return updates;
 }
 
-const refused = (outcome: { issues: NodeChange['issues'] } | undefined): NodeChange => ({
-  status: 'failed',
-  issues: outcome?.issues ?? [],
-});
+const launchOf = ({ of: { run, nodes }, node }: StartedNode) => ({ run, nodes, id: node.node });
 
-const stoppedEnd = (statuses: ReadonlyMap<string, NodeStatus>): WorkflowRunStatus | null =>
-  [...statuses.values()].includes('running') ? null : 'stopped';
+/** Skips and asks at once. @returns the nodes whose tasks are to be launched */
+function begin(of: MovingRun, starts: readonly string[], skips: readonly string[]): StartedNode[] {
+  const known = runnable(of.run.graph);
+  const statesOf = (ids: readonly string[]): RunNode[] => ids.flatMap((id) => of.nodes.get(id) ?? []);
+  const isTask = ({ node }: RunNode): boolean => known.get(node)?.kind === 'template';
+  statesOf(skips).forEach((node) => of.changes.set(node, { status: 'skipped' }));
+  const started = statesOf(starts);
+  started.filter((node) => !isTask(node)).forEach((node) => of.changes.set(node, { status: 'waiting' }));
+  return started.filter(isTask).map((node) => ({ of, node }));
+}
+
+const changeOf = (outcome: LaunchOutcome | undefined): NodeChange =>
+  outcome && 'task' in outcome
+    ? { status: 'running', taskId: outcome.task.id }
+    : { status: 'failed', issues: outcome?.issues ?? [] };
+
+function endsOf(of: MovingRun): RunEnd[] {
+  const statuses = statusesOf(of);
+  const isOver = ![...statuses.values()].includes('running');
+  const end = of.run.status === 'running' ? advance(of.run.graph, statuses).end : isOver ? 'stopped' : null;
+  return end === null ? [] : [[of.run.id, end]];
+}

@@ -1,60 +1,77 @@
 import { taskFinal } from '@switchyard/database';
-import { NotFoundError } from '../errors.js';
 import { stopTask } from '../life-cycle/stop-task.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
-import { advanceHeld, announceRun } from './advance-held.js';
-import { holdRun } from './held-run.js';
+import { advanceHeld, announceRuns } from './advance-held.js';
+import { holdRuns } from './held-run.js';
 
 /** Most runs of one look. */
 const BATCH = 200;
+/** Most runs that one transaction holds. */
+const HELD = 25;
 
 /**
  * Advances every run of which a task has ended, and stops what lives of runs that are stopped. The rows say which those are, so a
  * message that is lost costs time alone, and one that comes twice nothing. Any number of processes may do it at once: each run is
  * held by one of them.
+ * @param taskIds of these tasks alone, and nothing is stopped: what a message is about; `null` = all
  * @returns how many tasks were launched
  * @throws AggregateError for runs that could not be advanced, when the others are
  */
-export async function advanceRuns(engine: Engine): Promise<number> {
+export async function advanceRuns(engine: Engine, taskIds: readonly number[] | null = null): Promise<number> {
   const failures = new Map<number, unknown>();
   let launched = 0;
   for (let more = true; more;) {
-    const due = await dueRuns(engine, [...failures.keys()]);
-    for (const runId of due) {
-      launched += await advanceRun(engine, runId).catch((error: unknown) => {
-        failures.set(runId, error);
-        return 0;
-      });
+    const due = await dueRuns(engine, taskIds, [...failures.keys()]);
+    for (let from = 0; from < due.length; from += HELD) {
+      launched += await advanceSome(engine, due.slice(from, from + HELD), failures);
     }
     more = due.length === BATCH;
   }
-  await stopTasks(engine).catch((error: unknown) => failures.set(0, error));
+  if (taskIds === null) {
+    await stopTasks(engine).catch((error: unknown) => failures.set(0, error));
+  }
   if (failures.size > 0) {
     throw new AggregateError(failures.values(), `${failures.size} runs of workflows could not be advanced`);
   }
   return launched;
 }
 
-/** A run that is gone meanwhile has nothing to advance. */
-async function advanceRun(engine: Engine, runId: number): Promise<number> {
+/** Advances runs in one transaction; where that fails, each in its own, so that only those stay behind that are to blame. */
+async function advanceSome(engine: Engine, runIds: readonly number[], failures: Map<number, unknown>): Promise<number> {
   try {
-    const { projectId, updates } = await wholeOrApart(engine.dataSource, async (on, together) => {
-      const run = await holdRun(on, { runId });
-      return { projectId: run.projectId, updates: await advanceHeld(engine, { on, together }, run) };
-    });
-    announceRun(engine, projectId, updates);
-    return updates.length;
+    return await advanceTogether(engine, runIds);
   } catch (error) {
-    if (error instanceof NotFoundError) {
+    const [only, ...others] = runIds;
+    if (only !== undefined && others.length === 0) {
+      failures.set(only, error);
       return 0;
     }
-    throw error;
   }
+  let launched = 0;
+  for (const runId of runIds) {
+    launched += await advanceSome(engine, [runId], failures);
+  }
+  return launched;
 }
 
-async function dueRuns({ dataSource }: Engine, without: readonly number[]): Promise<number[]> {
+/** One that is gone meanwhile has nothing to advance. */
+async function advanceTogether(engine: Engine, runIds: readonly number[]): Promise<number> {
+  const { projectIds, updates } = await wholeOrApart(engine.dataSource, async (on, together) => {
+    const runs = await holdRuns(on, runIds);
+    const launched = await advanceHeld(engine, { on, together }, runs);
+    return { projectIds: runs.map(({ projectId }) => projectId), updates: launched };
+  });
+  announceRuns(engine, projectIds, updates);
+  return updates.length;
+}
+
+async function dueRuns(
+  { dataSource }: Engine,
+  taskIds: readonly number[] | null,
+  without: readonly number[],
+): Promise<number[]> {
   const found = await rows<{ id: number }>(
     dataSource,
     `select distinct n.run_id as id
@@ -63,8 +80,9 @@ async function dueRuns({ dataSource }: Engine, without: readonly number[]): Prom
        join project p on p.id = r.project_id and p.deleting is null
        left join task t on t.id = n.task_id
       where n.status = 'running' and (t.id is null or ${taskFinal('t')}) and n.run_id <> all($1::int[])
+        ${taskIds === null ? '' : 'and n.task_id = any($2::int[])'}
       order by 1 limit ${BATCH}`,
-    [without],
+    taskIds === null ? [without] : [without, taskIds],
   );
   return found.map(({ id }) => id);
 }

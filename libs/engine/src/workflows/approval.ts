@@ -4,7 +4,7 @@ import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { runnable } from './advance.js';
-import { advanceHeld, announceRun } from './advance-held.js';
+import { advanceHeld, announceRuns } from './advance-held.js';
 import { type HeldRun, holdRun, readNodes } from './held-run.js';
 
 /** Somebody of the project, with the sum of the bits of `Permission`. */
@@ -67,9 +67,9 @@ export async function decideApproval(engine: Engine, decision: ApprovalDecision)
         decision.reason,
       ],
     );
-    return advanceHeld(engine, { on, together }, run);
+    return advanceHeld(engine, { on, together }, [run]);
   });
-  announceRun(engine, decision.projectId, updates);
+  announceRuns(engine, [decision.projectId], updates);
 }
 
 function decisionFault(run: HeldRun, { node: id, by, reason }: ApprovalDecision, isAsked: boolean): Problem | null {

@@ -1,6 +1,6 @@
 import type { Issue, NodeStatus, TaskStatus, WorkflowGraph, WorkflowRunStatus } from '@switchyard/contracts';
 import { NotFoundError } from '../errors.js';
-import { type Executor, row, rows } from '../statements/sql.js';
+import { type Executor, rows } from '../statements/sql.js';
 import type { Together } from '../statements/whole-or-apart.js';
 
 /** The transaction in which a run is held. */
@@ -20,21 +20,25 @@ export interface HeldRun {
   graph: WorkflowGraph;
 }
 
-/** @throws NotFoundError when the project has no such run, or is being deleted */
-export async function holdRun(
-  on: Executor,
-  { runId, projectId }: { runId: number; projectId?: number },
-): Promise<HeldRun> {
-  const held = await row<HeldRun>(
+/** Holds those of the runs that are there, in the order of their ids; none of a project that is being deleted. */
+export const holdRuns = (on: Executor, runIds: readonly number[], projectId: number | null = null): Promise<HeldRun[]> =>
+  rows<HeldRun>(
     on,
     `select r.id, r.project_id as "projectId", r.user_id as "userId", r.retried_by as "retriedBy", r.status, r.attempt, v.graph
        from workflow_run r
        join workflow_version v on v.workflow_id = r.workflow_id and v.number = r.version
        join project p on p.id = r.project_id and p.deleting is null
-      where r.id = $1 and r.project_id = coalesce($2::int, r.project_id)
-        for no key update of r`,
-    [runId, projectId ?? null],
+      where r.id = any($1::int[]) and r.project_id = coalesce($2::int, r.project_id)
+      order by r.id for no key update of r`,
+    [runIds, projectId],
   );
+
+/** @throws NotFoundError when the project has no such run, or is being deleted */
+export async function holdRun(
+  on: Executor,
+  { runId, projectId }: { runId: number; projectId?: number },
+): Promise<HeldRun> {
+  const [held] = await holdRuns(on, [runId], projectId ?? null);
   if (!held) {
     throw new NotFoundError('run');
   }
@@ -43,6 +47,7 @@ export async function holdRun(
 
 /** Where a node stands: the row of its last attempt. */
 export interface RunNode {
+  runId: number;
   node: string;
   attempt: number;
   status: NodeStatus;
@@ -51,17 +56,26 @@ export interface RunNode {
   taskStatus: TaskStatus | null;
 }
 
-/** The nodes of a held run, by name; read after it is held, so that nothing that others have committed is missed. */
-export async function readNodes(on: Executor, runId: number): Promise<Map<string, RunNode>> {
+/** The nodes of runs, by name. */
+type NodesOfRuns = ReadonlyMap<number, ReadonlyMap<string, RunNode>>;
+
+/** The nodes of held runs; read after they are held, so that nothing that others have committed is missed. */
+export async function readNodesOf(on: Executor, runIds: readonly number[]): Promise<NodesOfRuns> {
+  const nodes = new Map(runIds.map((id) => [id, new Map<string, RunNode>()]));
   const found = await rows<RunNode>(
     on,
-    `select distinct on (n.node) n.node, n.attempt, n.status, n.task_id as "taskId", t.status as "taskStatus"
+    `select distinct on (n.run_id, n.node) n.run_id as "runId", n.node, n.attempt, n.status, n.task_id as "taskId", t.status as "taskStatus"
        from workflow_node_run n left join task t on t.id = n.task_id
-      where n.run_id = $1 order by n.node, n.attempt desc`,
-    [runId],
+      where n.run_id = any($1::int[]) order by n.run_id, n.node, n.attempt desc`,
+    [runIds],
   );
-  return new Map(found.map((each) => [each.node, each]));
+  found.forEach((each) => nodes.get(each.runId)?.set(each.node, each));
+  return nodes;
 }
+
+/** The nodes of one held run, by name. */
+export const readNodes = async (on: Executor, runId: number): Promise<ReadonlyMap<string, RunNode>> =>
+  (await readNodesOf(on, [runId])).get(runId) ?? new Map<string, RunNode>();
 
 /** What becomes of a node. */
 export interface NodeChange {
@@ -70,12 +84,8 @@ export interface NodeChange {
   issues?: readonly Issue[];
 }
 
-/** Writes what became of nodes of a held run. */
-export async function writeNodes(
-  on: Executor,
-  runId: number,
-  changes: ReadonlyMap<RunNode, NodeChange>,
-): Promise<void> {
+/** Writes what became of nodes of held runs. */
+export async function writeNodes(on: Executor, changes: Iterable<readonly [RunNode, NodeChange]>): Promise<void> {
   const all = [...changes];
   if (all.length === 0) {
     return;
@@ -86,10 +96,11 @@ export async function writeNodes(
         set status = given.status, task_id = coalesce(given.task_id, n.task_id), issues = given.issues,
             started = case when given.status = 'skipped' then null else coalesce(n.started, now()) end,
             ended = case when given.status in ('running', 'waiting') then null else now() end
-       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::jsonb[]) as given(node, attempt, status, task_id, issues)
-      where n.run_id = $1 and n.node = given.node and n.attempt = given.attempt`,
+       from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::int[], $6::jsonb[])
+         as given(run_id, node, attempt, status, task_id, issues)
+      where n.run_id = given.run_id and n.node = given.node and n.attempt = given.attempt`,
     [
-      runId,
+      all.map(([{ runId }]) => runId),
       all.map(([{ node }]) => node),
       all.map(([{ attempt }]) => attempt),
       all.map(([, { status }]) => status),
@@ -112,11 +123,17 @@ export async function addNodes(
   );
 }
 
-/** Writes where a held run stands. */
-export async function writeRun(on: Executor, runId: number, status: WorkflowRunStatus): Promise<void> {
+/** How a held run has ended. */
+export type RunEnd = readonly [runId: number, status: Exclude<WorkflowRunStatus, 'running' | 'stopping'>];
+
+export async function writeEnds(on: Executor, ends: readonly RunEnd[]): Promise<void> {
+  if (ends.length === 0) {
+    return;
+  }
   await rows(
     on,
-    `update workflow_run set status = $2, ended = case when $2 in ('running', 'stopping') then null else now() end where id = $1`,
-    [runId, status],
+    `update workflow_run r set status = given.status, ended = now()
+       from unnest($1::int[], $2::text[]) as given(id, status) where r.id = given.id`,
+    [ends.map(([id]) => id), ends.map(([, status]) => status)],
   );
 }

@@ -5,28 +5,27 @@ import { type Executor, rows } from '../statements/sql.js';
 import { runnable } from './advance.js';
 import type { HeldRun, Holding, RunNode } from './held-run.js';
 
-/** Nodes of a held run whose tasks are to be launched. */
-interface Launching {
+/** A node of a held run whose task is to be launched. */
+interface NodeLaunch {
   run: HeldRun;
   nodes: ReadonlyMap<string, RunNode>;
-  ids: readonly string[];
+  id: string;
 }
 
 /**
  * Launches the tasks of nodes by the rules of every launch. A deploy deploys what the nodes before it have built.
- * @returns in the order of the ids; a launch whose own row is damaged is refused without an issue
+ * @returns in their order; a launch whose own row is damaged is refused without an issue
  */
 export async function launchNodes(
   engine: Engine,
   { on, together }: Holding,
-  launching: Launching,
+  launching: readonly NodeLaunch[],
 ): Promise<LaunchOutcome[]> {
-  const { run, ids } = launching;
-  if (ids.length === 0) {
+  if (launching.length === 0) {
     return [];
   }
-  const templates = await readBuildTemplates(on, run, ids);
-  const planned = ids.map((id) => plannedLaunch(launching, templates, id));
+  const templates = await readBuildTemplates(on, launching);
+  const planned = launching.map((launch) => plannedLaunch(launch, templates));
   const launches = planned.flatMap((each) => ('request' in each ? [each] : []));
   const launched = (await together(launches, (some, part) => launchTogether(engine, some, part))).values();
   return planned.map((each) => {
@@ -42,9 +41,8 @@ export async function launchNodes(
 
 /** What a node launches. What an approval has let through is never another build, so one that is gone is none. */
 function plannedLaunch(
-  { run, nodes }: Launching,
+  { run, nodes, id }: NodeLaunch,
   templates: ReadonlyMap<number, number>,
-  id: string,
 ): OriginatedLaunch | { issues: Issue[] } {
   const known = runnable(run.graph);
   const node = known.get(id);
@@ -72,14 +70,9 @@ function plannedLaunch(
 }
 
 /** The templates that deploys among the nodes deploy, by those of the deploys. */
-async function readBuildTemplates(
-  on: Executor,
-  { graph }: HeldRun,
-  ids: readonly string[],
-): Promise<Map<number, number>> {
-  const known = runnable(graph);
-  const templateIds = ids.flatMap((id) => {
-    const node = known.get(id);
+async function readBuildTemplates(on: Executor, launching: readonly NodeLaunch[]): Promise<Map<number, number>> {
+  const templateIds = launching.flatMap(({ run, id }) => {
+    const node = runnable(run.graph).get(id);
     return node?.kind === 'template' ? [node.template_id] : [];
   });
   const found = await rows<{ id: number; build: number }>(

@@ -3,7 +3,7 @@ import { RunRefusedError } from '../errors.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
-import { advanceHeld, announceRun } from './advance-held.js';
+import { advanceHeld, announceRuns } from './advance-held.js';
 import { addNodes, holdRun, readNodes } from './held-run.js';
 
 /** Who retries which run. */
@@ -42,9 +42,11 @@ export async function retryRun(engine: Engine, { projectId, runId, userId, node 
       [runId, attempt, userId],
     );
     await addNodes(on, { id: runId, attempt }, [...new Set([...failed, ...descendantsOf(run.graph, failed)])]);
-    return advanceHeld(engine, { on, together }, { ...run, status: 'running', attempt, retriedBy: userId });
+    return advanceHeld(engine, { on, together }, [
+      { ...run, status: 'running', attempt, retriedBy: userId },
+    ]);
   });
-  announceRun(engine, projectId, updates);
+  announceRuns(engine, [projectId], updates);
 }
 
 const HOLD_WORKFLOW = `

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ROLE_PERMISSIONS } from '@switchyard/contracts';
 import { Task, Workflow, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
 import { newUser } from '@switchyard/database/testing';
@@ -145,6 +145,46 @@ describe('runs of workflows', () => {
     await expect(advanceRuns(broken)).rejects.toThrow(AggregateError);
     expect((await at.stand(runId)).nodes).toMatchObject({ build: 'running', test: 'pending' });
     expect([await advanceRuns(fixture.engine), await advanceRuns(fixture.engine)]).toEqual([1, 0]);
+  });
+
+  it('should advance many with the statements of one', async () => {
+    at = await WorkflowFixture.open(fixture, ['test']);
+    const workflow = await at.workflow(['build > test']);
+    const advanced = async (runs: number): Promise<number> => {
+      for (let i = 0; i < runs; i += 1) {
+        await at.end(await at.start(workflow), 'build');
+      }
+      const logged = jest.spyOn(fixture.source.logger, 'logQuery');
+      expect(await advanceRuns(fixture.engine)).toBe(runs);
+      const { length } = logged.mock.calls;
+      logged.mockRestore();
+      return length;
+    };
+    const one = await advanced(1);
+    process.stdout.write(`figure: workflows, ${one} statements advance up to 25 runs\n`);
+    expect(await advanced(8)).toBe(one);
+  });
+
+  it('should go on beside one that is damaged', async () => {
+    at = await WorkflowFixture.open(fixture, ['test']);
+    const [whole, damaged] = [await at.workflow(['build > test']), await at.workflow(['build > test'])];
+    const runIds = [await at.start(whole), await at.start(damaged)];
+    await fixture.source.query(`update workflow_version set graph = '{}' where workflow_id = $1`, [damaged]);
+    for (const runId of runIds) {
+      await at.end(runId, 'build');
+    }
+    await expect(advanceRuns(fixture.engine)).rejects.toThrow(AggregateError);
+    expect((await at.stand(runIds[0] ?? 0)).nodes).toMatchObject({ build: 'success', test: 'running' });
+  });
+
+  it('should advance those alone whose tasks are named', async () => {
+    at = await WorkflowFixture.open(fixture, ['test']);
+    const workflow = await at.workflow(['build > test']);
+    const [one, other] = [await at.start(workflow), await at.start(workflow)];
+    const tasks = [await at.end(one, 'build'), await at.end(other, 'build')];
+    expect(await advanceRuns(fixture.engine, tasks.slice(0, 1))).toBe(1);
+    expect((await at.stand(other)).nodes).toMatchObject({ build: 'running', test: 'pending' });
+    expect(await advanceRuns(fixture.engine, tasks)).toBe(1);
   });
 
   it('should let one of several decide, once', async () => {

@@ -4,7 +4,7 @@ import type { Engine } from '../ports.js';
 import { type Executor, row, rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { runnable } from './advance.js';
-import { advanceHeld, announceRun } from './advance-held.js';
+import { advanceHeld, announceRuns } from './advance-held.js';
 import { addNodes, holdRun } from './held-run.js';
 
 /** Who starts a run of which workflow. */
@@ -35,9 +35,9 @@ export async function startRun(engine: Engine, start: RunStart): Promise<number>
     const id = stored?.id ?? 0;
     await addNodes(on, { id, attempt: 1 }, [...runnable(graph).keys()]);
     const run = await holdRun(on, { runId: id });
-    return { runId: id, updates: await advanceHeld(engine, { on, together }, run) };
+    return { runId: id, updates: await advanceHeld(engine, { on, together }, [run]) };
   });
-  announceRun(engine, start.projectId, updates);
+  announceRuns(engine, [start.projectId], updates);
   return runId;
 }
 

@@ -3,7 +3,7 @@ import { RunRefusedError } from '../errors.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
-import { advanceHeld, announceRun } from './advance-held.js';
+import { advanceHeld, announceRuns } from './advance-held.js';
 import { stopTasks } from './advance-runs.js';
 import { holdRun, type NodeChange, type RunNode, readNodes, writeNodes } from './held-run.js';
 
@@ -30,9 +30,12 @@ export async function stopRun(engine: Engine, { runId, projectId, userId }: RunS
     const open = [...(await readNodes(on, runId)).values()].filter(
       ({ status }) => status === 'pending' || status === 'waiting',
     );
-    await writeNodes(on, runId, new Map(open.map((node): [RunNode, NodeChange] => [node, { status: 'stopped' }])));
-    return advanceHeld(engine, { on, together }, { ...run, status: 'stopping' });
+    await writeNodes(
+      on,
+      open.map((node): [RunNode, NodeChange] => [node, { status: 'stopped' }]),
+    );
+    return advanceHeld(engine, { on, together }, [{ ...run, status: 'stopping' }]);
   });
-  announceRun(engine, projectId, []);
+  announceRuns(engine, [projectId], []);
   await stopTasks(engine, runId);
 }

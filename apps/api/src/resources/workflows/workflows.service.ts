@@ -3,13 +3,14 @@ import type { ObjectReferences, Workflow as WireWorkflow, WorkflowInput } from '
 import { Workflow } from '@switchyard/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
-import { nodeColumns, workflowResource } from '../../definitions/workflow.js';
+import { workflowResource } from '../../definitions/workflow.js';
 import { deleteOwned } from '../../platform/database/owned-rows.repository.js';
 import { type ListQuery, sorted } from '../../platform/http/list-query.js';
 import { refusal } from '../../platform/http/refusals.js';
 import { requireSamePlace } from '../shared/body-references.js';
 import { type ResourceStore, ResourceStores } from '../shared/resource-store.js';
-import { findLastRuns, findNodes, hasLivingRun, replaceNodes } from './workflow.repository.js';
+import { NodeWriter } from './node-writer.js';
+import { findLastRuns, findNodes, hasLivingRun } from './workflow.repository.js';
 import { requireNamed } from './workflow-rules.js';
 import { toWorkflow } from './workflow.mapper.js';
 
@@ -20,6 +21,7 @@ export class WorkflowsService {
 
   constructor(
     stores: ResourceStores,
+    private readonly nodes: NodeWriter,
     private readonly dataSource: DataSource,
   ) {
     this.store = stores.of(workflowResource);
@@ -52,7 +54,7 @@ export class WorkflowsService {
       caller,
       projectId,
       (manager) => columnsOf(manager, projectId, input),
-      (manager, workflowId) => replaceNodes(manager, { projectId, workflowId }, input.nodes.map(nodeColumns)),
+      (manager, workflowId) => this.nodes.write(manager, { projectId, workflowId }, input.nodes),
     );
     const [workflow] = await this.shown([row]);
     return workflow as WireWorkflow;
@@ -74,7 +76,7 @@ export class WorkflowsService {
         await this.store.requireUnchanged(manager, row, expected);
         return columnsOf(manager, projectId, input);
       },
-      (manager, workflowId) => replaceNodes(manager, { projectId, workflowId }, input.nodes.map(nodeColumns)),
+      (manager, workflowId) => this.nodes.write(manager, { projectId, workflowId }, input.nodes),
     );
   }
 

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  ApplyPreview,
+  AuditRecord,
+  Backup,
+  ObjectReferences,
+  RestoredProject,
+  Role,
+  Workflow,
+  WorkflowRun,
+  WorkflowRunDetails,
+} from '@switchyard/contracts';
+import { Audit, ProjectMember, Task } from '@switchyard/database';
+import { newTemplate } from '@switchyard/database/testing';
+import { newPerson, type Person } from '../../testing/client.js';
+import { activities, type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
+
+let test: ProjectFixture;
+let workflows: string;
+let templateId: number;
+
+beforeAll(async () => {
+  test = await startProjectFixture();
+  workflows = `${test.base}/workflows`;
+  ({ id: templateId } = await newTemplate(test.dataSource, { projectId: test.projectId, name: 'build' }));
+});
+afterAll(() => test.close());
+
+async function member(role: Role): Promise<Person> {
+  const person = await newPerson(test);
+  await test.dataSource.manager.insert(ProjectMember, { projectId: test.projectId, userId: person.user.id, role });
+  return person;
+}
+
+const ask = { kind: 'approval', node: 'ok', role: 'manager' };
+const task = (node: string) => ({ kind: 'template', node, template_id: templateId });
+/** Asks first, and runs a task then. */
+const asking = (members: object = {}): object => ({
+  name: 'release',
+  nodes: [{ ...ask, ...members }, task('build')],
+  edges: [{ from: 'ok', to: 'build', on: 'success' }],
+});
+
+async function create(body: object): Promise<Workflow> {
+  const answer = await test.manager.post(workflows, body);
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  return answer.json<Workflow>();
+}
+
+async function start(workflowId: number): Promise<WorkflowRunDetails> {
+  const answer = await test.manager.post(`${workflows}/${workflowId}/runs`, { message: 'now' });
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  return answer.json<WorkflowRunDetails>();
+}
+
+const runOf = (id: number): string => `${test.base}/workflow_runs/${id}`;
+const read = async (id: number, client = test.manager): Promise<WorkflowRunDetails> =>
+  (await client.get(runOf(id))).json<WorkflowRunDetails>();
+const decide = (id: number, way: 'approve' | 'reject', client = test.owner, reason = '') =>
+  client.post(`${runOf(id)}/nodes/ok/${way}`, { reason });
+const standing = ({ nodes }: WorkflowRunDetails) => Object.fromEntries(nodes.map(({ node, status }) => [node, status]));
+
+describe('a workflow', () => {
+  it('should be refused with a template or people of another project', async () => {
+    const nodes = [
+      { ...task('a'), template_id: test.foreign.templateId },
+      { ...ask, user_ids: [test.foreign.userId] },
+    ];
+    const answer = await test.manager.post(workflows, { name: 'w', nodes });
+    expect(answer.status).toBe(400);
+    expect(answer.json<{ issues: object[] }>().issues).toMatchObject([
+      { path: ['nodes', 0, 'template_id'], code: 'node_template' },
+      { path: ['nodes', 1, 'user_ids'], code: 'node_people' },
+    ]);
+  });
+
+  it('should keep its templates, which name it', async () => {
+    const { id } = await newTemplate(test.dataSource, { projectId: test.projectId, name: 'kept' });
+    const { id: workflowId } = await create({ name: 'holds', nodes: [{ ...task('a'), template_id: id }] });
+    const at = `${test.base}/templates/${id}`;
+    const { workflows: named } = (await test.manager.get(`${at}/refs`)).json<ObjectReferences>();
+    expect(named).toEqual([{ id: workflowId, name: 'holds' }]);
+    const refused = await test.manager.delete(at);
+    expect([refused.status, refused.json<{ inUse: boolean }>().inUse]).toEqual([400, true]);
+    expect((await test.manager.delete(`${workflows}/${workflowId}`)).status).toBe(204);
+    expect((await test.manager.delete(at)).status).toBe(204);
+  });
+
+  it('should not lose what somebody else has saved of its nodes', async () => {
+    const { id } = await create(asking());
+    const tag = (await test.manager.get(`${workflows}/${id}`)).headers['etag'] as string;
+    const save = (body: object) => test.manager.with({ 'if-match': tag }).put(`${workflows}/${id}`, body);
+    expect((await save(asking({ four_eyes: true }))).status).toBe(204);
+    expect((await save(asking())).status).toBe(412);
+  });
+
+  it('should be recorded with who may approve', async () => {
+    const { id } = await create(asking());
+    expect((await test.manager.put(`${workflows}/${id}`, asking({ role: 'owner' }))).status).toBe(204);
+    const records = await test.dataSource.manager.find(Audit, {
+      where: { action: 'workflows.update', objectId: `${id}/ok` },
+    });
+    expect(records).toMatchObject([{ before: { role: 'manager' }, after: { role: 'owner' } }]);
+  });
+
+  it('should not be deleted while it runs', async () => {
+    const { id } = await create(asking());
+    const run = await start(id);
+    const refused = await test.manager.delete(`${workflows}/${id}`);
+    expect([refused.status, refused.json<{ code: string }>().code]).toEqual([409, 'workflow_running']);
+    expect((await test.manager.post(`${runOf(run.id)}/stop`)).status).toBe(204);
+    expect(await read(run.id)).toMatchObject({ status: 'stopped', ended: expect.any(String) });
+    expect((await test.manager.delete(`${workflows}/${id}`)).status).toBe(204);
+    expect((await test.manager.get(runOf(run.id))).status).toBe(404);
+  });
+});
+
+describe('a run', () => {
+  it('should ask, go on, and say who decided', async () => {
+    const { id } = await create(asking());
+    const run = await start(id);
+    expect(standing(run)).toEqual({ build: 'pending', ok: 'waiting' });
+    expect((await decide(run.id, 'approve', test.owner, 'looks good')).status).toBe(204);
+    const after = await read(run.id);
+    expect(standing(after)).toEqual({ build: 'running', ok: 'success' });
+    expect(after.nodes.find(({ node }) => node === 'ok')).toMatchObject({ reason: 'looks good', decidable: false });
+    const taskId = after.nodes.find(({ node }) => node === 'build')?.task_id ?? 0;
+    expect(await test.dataSource.manager.findOneByOrFail(Task, { id: taskId })).toMatchObject({ templateId });
+    expect(await activities(test, 3)).toContain(`workflow_run: Run ${run.id} of workflow release: ok approved`);
+    const [listed] = (await test.manager.get(`${workflows}/${id}/runs`)).json<WorkflowRun[]>();
+    const [workflow] = (await test.manager.get(workflows)).json<Workflow[]>().filter((each) => each.id === id);
+    expect([listed, workflow?.last_run]).toMatchObject([{ id: run.id, message: 'now' }, { id: run.id }]);
+  });
+
+  it('should be recorded with who decided about it, and why', async () => {
+    const run = await start((await create(asking())).id);
+    await decide(run.id, 'reject', test.owner, 'not today');
+    const record = await test.dataSource.manager.findOneOrFail(Audit, {
+      where: { objectType: 'workflow_run', objectId: String(run.id) },
+      order: { id: 'DESC' },
+    });
+    expect(record as unknown as AuditRecord).toMatchObject({
+      action: 'workflow-runs.reject',
+      after: { status: 'failed', reason: 'not today' },
+    });
+    expect(await read(run.id)).toMatchObject({ status: 'failed' });
+  });
+
+  it('should let those decide who are asked, and nobody twice', async () => {
+    const named = await member('guest');
+    const { id } = await create(asking({ user_ids: [named.user.id] }));
+    const run = await start(id);
+    const stranger = await member('task_runner');
+    const refused = await decide(run.id, 'approve', stranger.client);
+    expect([refused.status, refused.json<{ code: string }>().code]).toEqual([409, 'approval_not_yours']);
+    const decidable = async ({ client }: Person) => (await read(run.id, client)).nodes.some((node) => node.decidable);
+    expect([await decidable(stranger), await decidable(named)]).toEqual([false, true]);
+    expect((await decide(run.id, 'approve', named.client)).status).toBe(204);
+    const late = await decide(run.id, 'reject');
+    expect([late.status, late.json<{ code: string }>().code]).toEqual([409, 'approval_not_asked']);
+  });
+
+  it('should be retried from what failed', async () => {
+    const run = await start((await create(asking())).id);
+    await decide(run.id, 'reject');
+    expect((await test.manager.post(`${runOf(run.id)}/retry`, { node: 'build' })).status).toBe(409);
+    expect((await test.manager.post(`${runOf(run.id)}/retry`, {})).status).toBe(204);
+    expect(await read(run.id)).toMatchObject({ status: 'running', attempt: 2 });
+  });
+
+  it('should know no node that its graph has not', async () => {
+    const run = await start((await create(asking())).id);
+    expect((await test.owner.post(`${runOf(run.id)}/nodes/other/approve`, {})).status).toBe(404);
+  });
+});
+
+describe('workflows in files', () => {
+  const backup = async (id: number): Promise<Backup> =>
+    (await test.admin.get(`/api/project/${id}/backup`)).json<Backup>();
+
+  it('should name templates and people, and become the same again', async () => {
+    const { user } = await member('manager');
+    await create({ ...asking({ user_ids: [user.id] }), name: 'in files' });
+    const document = await backup(test.projectId);
+    const found = document.workflows.find(({ name }) => name === 'in files');
+    expect(found).toMatchObject({
+      nodes: [
+        { node: 'ok', kind: 'approval', role: 'manager', users: [user.username] },
+        { node: 'build', kind: 'template', template: 'build' },
+      ],
+      edges: [{ from: 'ok', to: 'build', on: 'success' }],
+    });
+    const answer = await test.admin.post('/api/projects/restore', {
+      ...document,
+      meta: { ...document.meta, name: 'with workflows' },
+    });
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    const { id } = answer.json<RestoredProject>();
+    expect((await backup(id)).workflows).toEqual(document.workflows);
+  });
+
+  it('should change by apply, and stay while they run', async () => {
+    const { id } = await create({ ...asking(), name: 'applied' });
+    const document = await backup(test.projectId);
+    const entry = { ...document.workflows.find(({ name }) => name === 'applied'), description: 'by file' };
+    const apply = (workflowList: object[], query = '') =>
+      test.admin.post(`${test.base}/apply${query}`, { workflows: workflowList });
+    const { changes } = (await apply([entry])).json<ApplyPreview>();
+    expect(changes).toMatchObject([{ section: 'workflows', name: 'applied', action: 'update' }]);
+    expect((await test.manager.get(`${workflows}/${id}`)).json<Workflow>()).toMatchObject({
+      description: 'by file',
+      nodes: [{ node: 'ok' }, { node: 'build', template_id: templateId }],
+    });
+    const run = await start(id);
+    const others = document.workflows.filter(({ name }) => name !== 'applied');
+    const refused = await apply(others, '?prune=true');
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('workflow_running')]);
+    await test.manager.post(`${runOf(run.id)}/stop`);
+    expect((await apply(others, '?prune=true')).status).toBe(200);
+    expect((await test.manager.get(`${workflows}/${id}`)).status).toBe(404);
+  });
+});
