@@ -3,10 +3,10 @@ import { page, table } from './markdown.mjs';
 
 /** @type {Record<import('@switchyard/contracts').PermissionName, string>} */
 const MEANINGS = {
-  runProjectTasks: 'Run templates, stop tasks, confirm and reject plans',
+  runProjectTasks: 'Run templates and workflows, stop tasks and runs, confirm and reject plans',
   updateProject: 'Rename and delete the project, change its settings',
   manageProjectResources:
-    'Create, change and delete templates, inventories, repositories, keys, variable groups, schedules and integrations',
+    'Create, change and delete templates, inventories, repositories, keys, variable groups, workflows, schedules and integrations',
   manageProjectUsers: 'Add and remove members, change their roles',
 };
 

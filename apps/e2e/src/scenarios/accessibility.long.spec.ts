@@ -21,6 +21,7 @@ const OPENING = [
   'environment',
   'repositories',
   'schedule',
+  'workflows',
   'integrations',
   'team',
   'settings',

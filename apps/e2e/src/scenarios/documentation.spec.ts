@@ -9,6 +9,7 @@ import { show } from '../support/screens.js';
 const SCREENS = [
   ['history', 'Read a task log'],
   ['templates', 'Templates and the Run form'],
+  ['workflows', 'Workflows'],
   ['schedule', 'Schedules'],
   ['inventory', 'Inventories'],
   ['environment', 'Variable groups and secrets'],

@@ -6,6 +6,7 @@ import { createTemplate, runTask, type TestProject } from './project.js';
 import { inDatabase } from './database.js';
 import { createRunner } from './runners.js';
 import type { ScreenProject } from './screens.js';
+import { askingWorkflow } from './workflows.js';
 
 const NAMES: ScreenProject['names'] = {
   template: 'Nightly backup',
@@ -13,6 +14,7 @@ const NAMES: ScreenProject['names'] = {
   schedule: 'Every third night',
   group: 'Shared values',
   integration: 'Push hook',
+  workflow: 'Release train',
   member: 'Zoë Ångström',
 };
 
@@ -49,6 +51,7 @@ export async function furnish(client: ApiClient, databaseUrl: string, project: T
     name: NAMES.integration,
     auth_method: '',
   });
+  const { workflow, run } = await askingWorkflow(client, base, { name: NAMES.workflow, template });
   await createRunner(client, base, { name: 'crane', tags: ['windows'] });
   const success = await runTask(client, project, template, { message: 'Before the release' });
   await client.untilStatus(id, success, 'success');
@@ -64,7 +67,7 @@ export async function furnish(client: ApiClient, databaseUrl: string, project: T
   const alone = await createTemplate(client, project, { name: 'Image of the desktops', runner_tag: 'windows' });
   const waiting = await runTask(client, project, alone);
   const tasks = { success, waiting, waiting_confirmation: plan };
-  return { id, template, workspace, view, integration, tasks, names: NAMES };
+  return { id, template, workspace, view, integration, workflow, run, tasks, names: NAMES };
 }
 
 /** Chooses a language in the menu, whose first entry is the one of the system, which loads the page again. */

@@ -125,6 +125,10 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   },
   list('keys', 'New key', ['None', 'No key']),
   list('repositories', 'New repository', ['Playbooks']),
+  { screen: 'workflows', offers: { run: ['Run Release'], manage: ['New workflow', 'Edit Release', 'Delete Release'] } },
+  { screen: 'workflow', offers: { run: ['Run Release'], manage: ['Edit', 'Delete workflow'] } },
+  // Its approval is for managers and owners.
+  { screen: 'workflow-run', offers: { run: ['Stop'], manage: ['Approve go', 'Reject go'] } },
   {
     screen: 'schedules',
     offers: { manage: ['New schedule', 'Every night is active', ...rowOf('Every night')] },

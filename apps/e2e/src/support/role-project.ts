@@ -4,6 +4,7 @@ import { createUser } from './people.js';
 import { inDatabase } from './database.js';
 import { createRunner } from './runners.js';
 import type { ScreenProject } from './screens.js';
+import { askingWorkflow } from './workflows.js';
 
 const STATUSES = ['success', 'waiting_confirmation'] as const;
 
@@ -36,6 +37,7 @@ const NAMES: ScreenProject['names'] = {
   schedule: 'Every night',
   group: 'Empty',
   integration: 'Push',
+  workflow: 'Release',
   member: 'Task Runner',
 };
 
@@ -66,11 +68,12 @@ export async function fillProject(client: ApiClient, databaseUrl: string): Promi
     name: NAMES.integration,
     auth_method: '',
   });
+  const { workflow, run } = await askingWorkflow(client, base, { name: NAMES.workflow, template });
   await createRunner(client, base, { name: 'crane', tags: ['x'] });
   await addTasks(databaseUrl, project.id, workspace);
   const waiting = await runTask(client, project, template);
   const rows = await client.call<{ id: number; status: string }[]>('GET', `${base}/tasks`);
   const idOf = (wanted: (typeof STATUSES)[number]): number => rows.find(({ status }) => status === wanted)?.id ?? 0;
   const tasks = { success: idOf('success'), waiting, waiting_confirmation: idOf('waiting_confirmation') };
-  return { id: project.id, view, template, workspace, integration, tasks, names: NAMES };
+  return { id: project.id, view, template, workspace, integration, workflow, run, tasks, names: NAMES };
 }

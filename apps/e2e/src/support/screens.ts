@@ -25,10 +25,13 @@ export interface ScreenProject {
   template: number;
   workspace: number;
   integration: number;
+  workflow: number;
+  /** A run of it that waits for an approval. */
+  run: number;
   /** Tasks by their status. */
   tasks: { success: number; waiting: number; waiting_confirmation: number };
   /** Names that people gave. */
-  names: { template: string; workspace: string; schedule: string; group: string; integration: string; member: string };
+  names: Record<'template' | 'workspace' | 'schedule' | 'group' | 'integration' | 'workflow' | 'member', string>;
 }
 
 const NEW = 'main .ant-btn-primary';
@@ -37,6 +40,12 @@ const LOG = `${DIALOG} [role=log]`;
 /** Placeholders of parts that are not there yet, or have nothing in them. */
 const LOADING = '.ant-skeleton, .sy-loading, .sy-loading-row, .ant-spin-spinning, .sy-start, [role=search]:empty';
 const ROWS = 'main table, main .sy-list';
+
+const workflowScreens = ({ workflow, run, names }: ScreenProject): Screen[] => [
+  { name: 'workflows', path: 'workflows', title: 'Workflows', text: names.workflow, opens: [NEW], main: true },
+  { name: 'workflow', path: `workflows/${workflow}`, title: names.workflow, ready: '.wf-nodes' },
+  { name: 'workflow-run', path: `workflows/runs/${run}`, title: `#${run}`, ready: '.wf-nodes', main: true },
+];
 
 const projectScreens = ({ view, template, workspace, integration, tasks, names }: ScreenProject): Screen[] => [
   { name: 'history', path: 'history', title: 'History', text: names.template, main: true },
@@ -94,7 +103,7 @@ const otherScreens = ({ names }: ScreenProject): Screen[] => [
 
 /** Every screen behind the sign-in: every check walks over this list, and a new screen belongs here. */
 export const screensOf = (project: ScreenProject): Screen[] => [
-  ...projectScreens(project).map((screen) => ({ ...screen, path: `/project/${project.id}/${screen.path}` })),
+  ...[...projectScreens(project), ...workflowScreens(project)].map((screen) => ({ ...screen, path: `/project/${project.id}/${screen.path}` })),
   ...otherScreens(project),
 ];
 

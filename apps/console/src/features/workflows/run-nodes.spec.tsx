@@ -1,0 +1,82 @@
+/** @jest-environment @happy-dom/jest-environment */
+import { describe, expect, it } from '@jest/globals';
+import { NodeRun, ROLE_PERMISSIONS, Template, WorkflowGraph, WorkflowRunDetails } from '@switchyard/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { documentStage } from '../../components/testing/dialog-of.js';
+import { person } from '../../components/testing/drawn.js';
+import { rowOf } from '../../components/testing/row-of.js';
+import { nodesInOrder, RunNodes } from './run-nodes.js';
+
+const stage = documentStage(() => {
+  stage.server.answer('GET project/1/templates', [rowOf(Template, { id: 4, project_id: 1, name: 'Build it' })]);
+});
+
+const graph = WorkflowGraph.parse({
+  nodes: [
+    { kind: 'note', node: 'why', text: 'Each Friday.' },
+    { kind: 'approval', node: 'ok', name: 'Go?', role: 'manager', reason_required: true },
+    { kind: 'template', node: 'build', template_id: 4 },
+  ],
+  edges: [{ from: 'build', to: 'ok', on: 'success' }],
+});
+const state = (node: string, members: Partial<NodeRun>): NodeRun => rowOf(NodeRun, { node, attempt: 1, ...members });
+const run = (nodes: NodeRun[], members: Partial<WorkflowRunDetails> = {}): WorkflowRunDetails =>
+  rowOf(WorkflowRunDetails, { id: 9, project_id: 1, status: 'running', ended: null, graph, nodes, ...members });
+
+const built = state('build', { status: 'success', task_id: 12, started: '2026-01-01T00:00:00Z' });
+const waiting = state('ok', { status: 'waiting', decidable: true });
+const decisions = () => stage.server.calls.filter(({ line }) => line.startsWith('POST'));
+const press = (name: string | RegExp) => person.click(screen.getByRole('button', { name }));
+
+describe(nodesInOrder.name, () => {
+  it('should put each node behind those that lead to it, and notes last', () => {
+    expect(nodesInOrder(graph).map(({ node }) => node)).toEqual(['build', 'ok', 'why']);
+  });
+});
+
+describe('the nodes of a run', () => {
+  it('should show where each stands, with the task that it has started', async () => {
+    stage.draw(<RunNodes run={run([built, waiting])} />);
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items[0]).toMatch(/Success.*build.*#12/);
+    expect(items[1]).toMatch(/Waiting for approval.*Go\?.*After build \(on success\)/);
+    expect(items[2]).toContain('Each Friday.');
+  });
+
+  it('should approve with the reason that is asked for', async () => {
+    stage.draw(<RunNodes run={run([built, waiting])} />);
+    await press('Approve Go?');
+    const reason = await screen.findByRole('textbox', { name: /^Reason/ });
+    await press('Approve');
+    expect(decisions()).toEqual([]);
+    await person.type(reason, 'tested');
+    await press('Approve');
+    await waitFor(() => expect(decisions()).toHaveLength(1));
+    expect(decisions()).toMatchObject([
+      { line: 'POST project/1/workflow_runs/9/nodes/ok/approve', body: { reason: 'tested' } },
+    ]);
+  });
+
+  it('should offer no decision to those who may not take it', () => {
+    stage.draw(<RunNodes run={run([built, { ...waiting, decidable: false }])} />);
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  });
+
+  it('should retry from what failed, once the run is over, for those who may run tasks', async () => {
+    const failed = state('build', { status: 'failed', issues: [] });
+    const over = run([failed], { status: 'failed', ended: '2026-01-01T00:00:00Z' });
+    const guest = stage.draw(<RunNodes run={over} />, { permissions: ROLE_PERMISSIONS.guest });
+    expect(screen.queryByRole('button')).toBeNull();
+    guest.unmount();
+    stage.draw(<RunNodes run={over} />);
+    await press('Retry from build');
+    await waitFor(() => expect(decisions()).toHaveLength(1));
+    expect(decisions()).toMatchObject([{ line: 'POST project/1/workflow_runs/9/retry', body: { node: 'build' } }]);
+  });
+
+  it('should say who decided, and why', async () => {
+    const decided = state('ok', { status: 'failed', decided_by: 7, reason: 'not today' });
+    stage.draw(<RunNodes run={run([built, decided])} />);
+    expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('Rejected by –: not today');
+  });
+});
