@@ -1,9 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { asLongAsRun, CoalescedSet, CoalescedWork } from '@switchyard/concurrency';
-import { BusChannel, isFinal, readTaskMessage } from '@switchyard/contracts';
+import { BusChannel, FINAL_STATUSES, isFinal, readTaskMessage } from '@switchyard/contracts';
 import { advanceRuns, type Engine } from '@switchyard/engine';
 import type { Logger, MessageBus } from '@switchyard/server';
 import { BUS, ENGINE, LOGGER } from '../infrastructure/infrastructure.js';
+
+/** Messages that may be about a task that has ended: the others need not be decoded. */
+const ENDED = new RegExp(`"status":"(?:${FINAL_STATUSES.join('|')})"`);
 
 /** Advances runs of workflows: those of a task that has ended, and at each round of the clock all that a lost message has left. */
 @Injectable()
@@ -40,9 +43,9 @@ export class WorkflowRuns implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private changed(payload: string): void {
-    const { task_id: taskId, status } = readTaskMessage(payload);
-    if (isFinal(status)) {
-      this.ends.add([taskId]);
+    const update = ENDED.test(payload) ? readTaskMessage(payload) : null;
+    if (update && isFinal(update.status)) {
+      this.ends.add([update.task_id]);
     }
   }
 
