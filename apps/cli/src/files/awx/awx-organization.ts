@@ -1,4 +1,4 @@
-import type { BackupSection } from '@switchyard/contracts';
+import { BACKUP_SECTIONS, type BackupSection } from '@switchyard/contracts';
 import { type Entry, isObject, jsonVariables, present, type SourceRow, textOf } from '../source-values.js';
 import { channelOf } from './awx-channels.js';
 import { type AwxExport, keyText, nameOf, objects, organizationOf, related } from './awx-export.js';
@@ -50,18 +50,10 @@ export function projectsOf(source: AwxExport): AwxProject[] {
 /** Converts what belongs to an organization, and what its templates use of others. */
 class OrganizationReader {
   private readonly notes: string[] = [];
-  private readonly lists: Record<BackupSection, Entry[]> = {
-    keys: [],
-    repositories: [],
-    inventories: [],
-    environments: [],
-    views: [],
-    templates: [],
-    schedules: [],
-    integrations: [],
-    alert_channels: [],
-    workflows: [],
-  };
+  private readonly lists = Object.fromEntries(BACKUP_SECTIONS.map((section) => [section, []])) as Record<
+    BackupSection,
+    Entry[]
+  >;
   private readonly names: Record<BackupSection, Names>;
   /** Names of what was converted by what it was: an object is converted once, when it is used first. */
   private readonly made = new Map<string, string>();

@@ -75,7 +75,7 @@ const edgesOf = (nodes: readonly NodeValues[]): GraphEdge[] =>
   nodes.flatMap(({ node: to, kind, after }) => (kind === 'note' ? [] : after.map(({ from, on }) => ({ from, to, on }))));
 
 /** Nodes behind those that lead to them, then those in a loop, then notes. */
-export function inOrder(nodes: readonly NodeValues[]): NodeValues[] {
+function inOrder(nodes: readonly NodeValues[]): NodeValues[] {
   const { order } = graphOrder({ nodes, edges: edgesOf(nodes) });
   const places = new Map(order.map((node, at) => [node, at]));
   const placeOf = ({ kind, node }: NodeValues): number =>
@@ -84,7 +84,7 @@ export function inOrder(nodes: readonly NodeValues[]): NodeValues[] {
 }
 
 /** A node as the body of a request has it. */
-export function nodeBody(values: NodeValues): object {
+function nodeBody(values: NodeValues): object {
   const { kind, node, name, join } = values;
   switch (kind) {
     case 'template':
