@@ -103,7 +103,10 @@ const otherScreens = ({ names }: ScreenProject): Screen[] => [
 
 /** Every screen behind the sign-in: every check walks over this list, and a new screen belongs here. */
 export const screensOf = (project: ScreenProject): Screen[] => [
-  ...[...projectScreens(project), ...workflowScreens(project)].map((screen) => ({ ...screen, path: `/project/${project.id}/${screen.path}` })),
+  ...[...projectScreens(project), ...workflowScreens(project)].map((screen) => ({
+    ...screen,
+    path: `/project/${project.id}/${screen.path}`,
+  })),
   ...otherScreens(project),
 ];
 

@@ -76,7 +76,13 @@ export class WorkflowFixture {
     );
     await manager.insert(
       WorkflowNode,
-      nodes.map((each) => ({ projectId: this.projectId, workflowId, node: each.node, kind: each.kind, ...rowOf(each) })),
+      nodes.map((each) => ({
+        projectId: this.projectId,
+        workflowId,
+        node: each.node,
+        kind: each.kind,
+        ...rowOf(each),
+      })),
     );
     return workflowId;
   }

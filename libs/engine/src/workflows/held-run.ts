@@ -21,7 +21,11 @@ export interface HeldRun {
 }
 
 /** Holds those of the runs that are there, in the order of their ids; none of a project that is being deleted. */
-export const holdRuns = (on: Executor, runIds: readonly number[], projectId: number | null = null): Promise<HeldRun[]> =>
+export const holdRuns = (
+  on: Executor,
+  runIds: readonly number[],
+  projectId: number | null = null,
+): Promise<HeldRun[]> =>
   rows<HeldRun>(
     on,
     `select r.id, r.project_id as "projectId", r.user_id as "userId", r.retried_by as "retriedBy", r.status, r.attempt, v.graph

@@ -42,9 +42,7 @@ export async function retryRun(engine: Engine, { projectId, runId, userId, node 
       [runId, attempt, userId],
     );
     await addNodes(on, { id: runId, attempt }, [...new Set([...failed, ...descendantsOf(run.graph, failed)])]);
-    return advanceHeld(engine, { on, together }, [
-      { ...run, status: 'running', attempt, retriedBy: userId },
-    ]);
+    return advanceHeld(engine, { on, together }, [{ ...run, status: 'running', attempt, retriedBy: userId }]);
   });
   announceRuns(engine, [projectId], updates);
 }

@@ -35,11 +35,7 @@ export const listRuns = (
 /** A run with the graph that it keeps, and the present name of its workflow. */
 export type WholeRun = RunRow & { graph: WorkflowGraph; name: string };
 
-export async function findRun(
-  manager: EntityManager,
-  projectId: number,
-  runId: number,
-): Promise<WholeRun | undefined> {
+export async function findRun(manager: EntityManager, projectId: number, runId: number): Promise<WholeRun | undefined> {
   const [found] = await manager.query<WholeRun[]>(
     `select ${RUN_COLUMNS}, v.graph, w.name from workflow_run r
        join workflow w on w.id = r.workflow_id

@@ -28,9 +28,7 @@ export function DecisionDialog({ run, node, label, approves, isReasonRequired, o
       draft={null}
       submitText={button}
       validate={({ reason }) => (isReasonRequired && reason.trim() === '' ? [emptyAt('reason')] : [])}
-      onSubmit={({ reason }) =>
-        decide({ projectId: run.project_id, runId: run.id, node, approves, reason }).unwrap()
-      }
+      onSubmit={({ reason }) => decide({ projectId: run.project_id, runId: run.id, node, approves, reason }).unwrap()}
       onClosed={onClosed}
     >
       <Form.Item

@@ -42,9 +42,7 @@ export function NodeList({ value = [], onChange }: NodeListProps) {
                 <div className="sy-ellipsis sy-text2">
                   <NodeDetails node={shown(node)} />
                 </div>
-                {node.kind !== 'note' && (
-                  <div className="sy-ellipsis sy-text3">{afterWords(node.after, value, t)}</div>
-                )}
+                {node.kind !== 'note' && <div className="sy-ellipsis sy-text3">{afterWords(node.after, value, t)}</div>}
               </div>
               <IconButton
                 size="small"

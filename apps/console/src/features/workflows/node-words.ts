@@ -8,7 +8,11 @@ type Named = Pick<GraphNode, 'node'> & { name?: string };
 export const nodeLabel = ({ node, name = '' }: Named): string => withVisibleControls(name || node);
 
 /** What a node starts after, in words. @param nodes all of the graph */
-export function afterWords(after: readonly Pick<GraphEdge, 'from' | 'on'>[], nodes: readonly Named[], t: TFunction): string {
+export function afterWords(
+  after: readonly Pick<GraphEdge, 'from' | 'on'>[],
+  nodes: readonly Named[],
+  t: TFunction,
+): string {
   if (after.length === 0) {
     return t('workflow.first');
   }

@@ -83,9 +83,9 @@ describe(withNode.name, () => {
   const { nodes } = workflowValues(row);
 
   it('should add one', () => {
-    expect(names(withNode(nodes, nodes.length, node({ node: 'late', after: [{ from: 'ship', on: 'always' }] })))).toEqual(
-      ['build', 'ok', 'ship', 'late', 'why'],
-    );
+    expect(
+      names(withNode(nodes, nodes.length, node({ node: 'late', after: [{ from: 'ship', on: 'always' }] }))),
+    ).toEqual(['build', 'ok', 'ship', 'late', 'why']);
   });
 
   it('should let edges follow its name', () => {

@@ -72,7 +72,9 @@ function nodeValues(node: GraphNode, edges: readonly GraphEdge[]): NodeValues {
 }
 
 const edgesOf = (nodes: readonly NodeValues[]): GraphEdge[] =>
-  nodes.flatMap(({ node: to, kind, after }) => (kind === 'note' ? [] : after.map(({ from, on }) => ({ from, to, on }))));
+  nodes.flatMap(({ node: to, kind, after }) =>
+    kind === 'note' ? [] : after.map(({ from, on }) => ({ from, to, on })),
+  );
 
 /** Nodes behind those that lead to them, then those in a loop, then notes. */
 function inOrder(nodes: readonly NodeValues[]): NodeValues[] {
