@@ -11,7 +11,7 @@ import {
 import { AuditDelivery } from './outbox/audit/audit-delivery.js';
 import { AuditSender } from './outbox/audit/audit-sender.js';
 import { AuditTest } from './outbox/audit/audit-test.js';
-import { Clock, DutyTable, SweepDuties } from './clock/clock.js';
+import { Clock, DutyTable, StartDuties, SweepDuties } from './clock/clock.js';
 import { RetentionDuties } from './clock/retention-duties.js';
 import { HealthEndpoint, Readiness } from './clock/health.js';
 import { Dispatch, DispatchWorker, Drain, WaitingReasons } from './dispatch/dispatch.js';
@@ -75,6 +75,7 @@ const clock = [
   ProjectRemovals,
   Schedules,
   WorkflowRuns,
+  StartDuties,
   SweepDuties,
   RetentionDuties,
   DutyTable,

@@ -28,6 +28,19 @@ import { RetentionDuties } from './retention-duties.js';
 /** The duty whose failure means that nothing is dispatched. */
 export const SWEEP = 'sweep';
 
+/** Starts tasks that nobody launches by hand: those of schedules and of workflows. */
+@Injectable()
+export class StartDuties {
+  readonly duties: readonly Duty[];
+
+  constructor(schedules: Schedules, workflows: WorkflowRuns) {
+    this.duties = [
+      { name: 'sweep of schedules', everyMs: 30 * SECOND_MS, run: () => schedules.run() },
+      { name: 'runs of workflows', everyMs: 5 * SECOND_MS, run: () => workflows.run() },
+    ];
+  }
+}
+
 /** Work that messages begin, and that these rounds begin where a message was lost. */
 @Injectable()
 export class SweepDuties {
@@ -36,19 +49,17 @@ export class SweepDuties {
   constructor(
     dispatch: Dispatch,
     outbox: Outbox,
-    schedules: Schedules,
+    starts: StartDuties,
     feeds: FeedFollowers,
     removals: ProjectRemovals,
     audit: AuditDelivery,
-    workflows: WorkflowRuns,
   ) {
     this.duties = [
       { name: SWEEP, everyMs: 3 * SECOND_MS, run: () => dispatch.run() },
       { name: 'sweep of the outbox', everyMs: 5 * SECOND_MS, run: () => outbox.run() },
       // Between two rounds it sleeps until the next due time.
       { name: 'delivery of the audit log', everyMs: 3 * SECOND_MS, run: () => audit.run() },
-      { name: 'sweep of schedules', everyMs: 30 * SECOND_MS, run: () => schedules.run() },
-      { name: 'runs of workflows', everyMs: 5 * SECOND_MS, run: () => workflows.run() },
+      ...starts.duties,
       { name: 'counts of tasks by day', everyMs: 30 * SECOND_MS, run: () => feeds.days.run() },
       { name: 'alerts', everyMs: 30 * SECOND_MS, run: () => feeds.alerts.run() },
       { name: 'statuses of commits', everyMs: 30 * SECOND_MS, run: () => feeds.statuses.run() },

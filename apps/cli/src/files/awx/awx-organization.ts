@@ -50,10 +50,9 @@ export function projectsOf(source: AwxExport): AwxProject[] {
 /** Converts what belongs to an organization, and what its templates use of others. */
 class OrganizationReader {
   private readonly notes: string[] = [];
-  private readonly lists = Object.fromEntries(BACKUP_SECTIONS.map((section) => [section, []])) as Record<
-    BackupSection,
-    Entry[]
-  >;
+  private readonly lists = Object.fromEntries(
+    BACKUP_SECTIONS.map((section): [string, Entry[]] => [section, []]),
+  ) as Record<BackupSection, Entry[]>;
   private readonly names: Record<BackupSection, Names>;
   /** Names of what was converted by what it was: an object is converted once, when it is used first. */
   private readonly made = new Map<string, string>();

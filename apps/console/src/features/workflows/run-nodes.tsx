@@ -113,12 +113,21 @@ interface NodeRowProps {
   state: NodeRun | undefined;
 }
 
+/** What may be done with a node as it stands. */
+function NodeActions({ run, node, state }: NodeRowProps & { state: NodeRun }) {
+  const mayRun = usePermission('runProjectTasks');
+  const hasEndedBadly = state.status === 'failed' || state.status === 'stopped';
+  return (
+    <>
+      {mayRun && run.ended !== null && hasEndedBadly && <RetryButton run={run} node={node} />}
+      {node.kind === 'approval' && state.decidable && <DecisionButtons run={run} node={node} />}
+    </>
+  );
+}
+
 function NodeRow({ run, node, state }: NodeRowProps) {
   const { t } = useTranslation();
-  const mayRun = usePermission('runProjectTasks');
   const after = run.graph.edges.filter(({ to }) => to === node.node);
-  const isOver = run.ended !== null;
-  const mayRetry = mayRun && isOver && (state?.status === 'failed' || state?.status === 'stopped');
   return (
     <li>
       {state && <RunStatus status={state.status} />}
@@ -133,8 +142,7 @@ function NodeRow({ run, node, state }: NodeRowProps) {
         {state && <Outcome node={node} state={state} />}
       </div>
       {state?.started && <LiveDuration start={state.started} end={state.ended} />}
-      {mayRetry && <RetryButton run={run} node={node} />}
-      {node.kind === 'approval' && state?.decidable === true && <DecisionButtons run={run} node={node} />}
+      {state && <NodeActions run={run} node={node} state={state} />}
     </li>
   );
 }
