@@ -59,6 +59,13 @@ export const taskQueued = (task = 'task'): string => isOneOf(`${task}.status`, Q
 /** A runner has the task. */
 export const taskHeld = (task = 'task'): string => isOneOf(`${task}.status`, HELD_STATUSES);
 
+/** The run of a workflow has not ended. */
+export const workflowRunAlive = (run = 'workflow_run'): string => isOneOf(`${run}.status`, ['running', 'stopping']);
+
+/** The node of a run has not ended: it may still start, its task is at work, or it waits for a decision. */
+export const workflowNodeAlive = (node = 'workflow_node_run'): string =>
+  isOneOf(`${node}.status`, ['pending', 'running', 'waiting']);
+
 /** The plan of the task waits for a decision. */
 export const taskUndecided = (task = 'task'): string => `${task}.status = 'waiting_confirmation'`;
 

@@ -59,6 +59,8 @@ export {
   taskQueued,
   taskUndecided,
   taskUsesWorkspace,
+  workflowNodeAlive,
+  workflowRunAlive,
 } from './conditions.js';
 export { PostgresBlobStore } from './blob/postgres-blob-store.js';
 export { BucketBook, type BucketRecord } from './bucket/bucket-book.js';

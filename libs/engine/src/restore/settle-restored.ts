@@ -1,5 +1,5 @@
 import { problem, type TaskStatus } from '@switchyard/contracts';
-import { endOpenMessages, taskFinal, taskUndecided } from '@switchyard/database';
+import { endOpenMessages, taskFinal, taskUndecided, workflowNodeAlive, workflowRunAlive } from '@switchyard/database';
 import { ALERTS_CURSOR } from '../alerts/alert-writer.js';
 import { COMMIT_STATUSES_CURSOR } from '../commit-statuses/commit-status-writer.js';
 import { endReason } from '../life-cycle/end-reason.js';
@@ -46,9 +46,9 @@ async function stopRuns(on: Executor): Promise<void> {
   await rows(
     on,
     `with stopped as (
-       update workflow_run set status = 'stopped', ended = now() where status in ('running', 'stopping') returning id)
+       update workflow_run set status = 'stopped', ended = now() where ${workflowRunAlive()} returning id)
      update workflow_node_run n set status = 'stopped', ended = now() from stopped
-      where n.run_id = stopped.id and n.status in ('pending', 'running', 'waiting')`,
+      where n.run_id = stopped.id and ${workflowNodeAlive('n')}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Issue, NodeStatus, TaskStatus, WorkflowGraph, WorkflowRunStatus } from '@switchyard/contracts';
+import { workflowNodeAlive } from '@switchyard/database';
 import { NotFoundError } from '../errors.js';
 import { type Executor, rows } from '../statements/sql.js';
 import type { Together } from '../statements/whole-or-apart.js';
@@ -99,7 +100,7 @@ export async function writeNodes(on: Executor, changes: Iterable<readonly [RunNo
     `update workflow_node_run n
         set status = given.status, task_id = coalesce(given.task_id, n.task_id), issues = given.issues,
             started = case when given.status = 'skipped' then null else coalesce(n.started, now()) end,
-            ended = case when given.status in ('running', 'waiting') then null else now() end
+            ended = case when ${workflowNodeAlive('given')} then null else now() end
        from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::int[], $6::jsonb[])
          as given(run_id, node, attempt, status, task_id, issues)
       where n.run_id = given.run_id and n.node = given.node and n.attempt = given.attempt`,
