@@ -80,7 +80,7 @@ import { TaskTraces1764583900000 } from './1764583900000-task-traces.js';
 import { ForgeTokens1764583910000 } from './1764583910000-forge-tokens.js';
 import { TaskOutputs1764584000000 } from './1764584000000-task-outputs.js';
 import { IdsOfPeople1764584200000 } from './1764584200000-ids-of-people.js';
-import { Workflows1764584100000 } from './1764584100000-workflows.js';
+import { Workflows1764584300000 } from './1764584300000-workflows.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -182,7 +182,7 @@ export const migrations = [
   ForgeTokens1764583910000,
   TaskOutputs1764584000000,
   IdsOfPeople1764584200000,
-  Workflows1764584100000,
+  Workflows1764584300000,
 ];
 
 /** Names of all of this version. */

@@ -1,6 +1,5 @@
 import type { NodeStatus, SentIssue } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { User } from '../user/user.entity.js';
 import { WorkflowRun } from './workflow-run.entity.js';
 
 /** Where a node of a run stands. A retry gives a node another row; its key makes sure that it starts once in each attempt. */
@@ -39,9 +38,8 @@ export class WorkflowNodeRun {
   @Column({ type: 'timestamptz', nullable: true })
   ended!: Date | null;
 
-  /** Who approved or refused. */
+  /** Who approved or refused. The id outlives the person. */
   @Column({ type: 'int', nullable: true })
-  @ForeignKey(() => User, { onDelete: 'SET NULL' })
   decidedBy!: number | null;
 
   /** Why, in their words. */

@@ -1,7 +1,6 @@
 import type { WorkflowRunStatus } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
-import { User } from '../user/user.entity.js';
 import { Workflow } from './workflow.entity.js';
 
 /** One run of a workflow. What changes its nodes holds this row. */
@@ -36,14 +35,12 @@ export class WorkflowRun {
   @Column({ type: 'int', default: 1 })
   attempt!: number;
 
-  /** Who started it. */
+  /** Who started it. Ids of people outlive them here and below. */
   @Column({ type: 'int', nullable: true })
-  @ForeignKey(() => User, { onDelete: 'SET NULL' })
   userId!: number | null;
 
   /** Who retried it last. */
   @Column({ type: 'int', nullable: true })
-  @ForeignKey(() => User, { onDelete: 'SET NULL' })
   retriedBy!: number | null;
 
   @Column({ type: 'text', default: '' })
@@ -51,7 +48,6 @@ export class WorkflowRun {
 
   /** Who stopped it last. */
   @Column({ type: 'int', nullable: true })
-  @ForeignKey(() => User, { onDelete: 'SET NULL' })
   stoppedBy!: number | null;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })

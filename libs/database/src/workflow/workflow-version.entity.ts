@@ -1,6 +1,5 @@
 import type { WorkflowGraph } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { User } from '../user/user.entity.js';
 import { Workflow } from './workflow.entity.js';
 
 /** A graph of a workflow that was run, which never changes. */
@@ -17,9 +16,8 @@ export class WorkflowVersion {
   @Column({ type: 'jsonb' })
   graph!: WorkflowGraph;
 
-  /** Who ran it first. */
+  /** Who ran it first. The id outlives the person. */
   @Column({ type: 'int', nullable: true })
-  @ForeignKey(() => User, { onDelete: 'SET NULL' })
   userId!: number | null;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Graphs of templates and approvals, and their runs. */
-export class Workflows1764584100000 implements MigrationInterface {
+export class Workflows1764584300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...WORKFLOWS, ...RUNS]) {
       await runner.query(statement);
@@ -26,7 +26,7 @@ const WORKFLOWS = [
      workflow_id int not null references workflow on delete cascade,
      number int not null,
      graph jsonb not null,
-     user_id int references "user" on delete set null,
+     user_id int,
      created timestamptz not null default now(),
      primary key (workflow_id, number)
    )`,
@@ -59,10 +59,10 @@ const RUNS = [
      version int not null,
      status text not null default 'running',
      attempt int not null default 1,
-     user_id int references "user" on delete set null,
-     retried_by int references "user" on delete set null,
+     user_id int,
+     retried_by int,
      message text not null default '',
-     stopped_by int references "user" on delete set null,
+     stopped_by int,
      created timestamptz not null default now(),
      ended timestamptz
    )`,
@@ -79,7 +79,7 @@ const RUNS = [
      issues jsonb not null default '[]',
      started timestamptz,
      ended timestamptz,
-     decided_by int references "user" on delete set null,
+     decided_by int,
      reason text not null default '',
      primary key (run_id, node, attempt)
    )`,
