@@ -59,10 +59,10 @@ describe('rows of workflows', () => {
     await add({ attempt: 2, taskId: 2 });
   });
 
-  it('should outlive the people who made them', async () => {
+  it('should outlive the people who made them, and keep whose they are', async () => {
     await database.dataSource.query('delete from "user"');
     expect(await database.dataSource.manager.findOneByOrFail(WorkflowRun, { id: run.id })).toMatchObject({
-      userId: null,
+      userId: run.userId,
       status: 'running',
       attempt: 1,
     });
