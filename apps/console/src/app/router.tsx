@@ -61,10 +61,10 @@ const projectRoutes: RouteObject[] = [
   ...templateRoutes.map((route) => ({ ...route, path: `views/:viewId/${route.path}` })),
   { path: 'schedule', lazy: withAllTexts(() => import('../pages/schedules-page.js'), 'SchedulesPage') },
   { path: 'workflows', lazy: withAllTexts(() => import('../pages/workflows-page.js'), 'WorkflowsPage') },
-  { path: 'workflows/:workflowId', lazy: withAllTexts(() => import('../pages/workflows-page.js'), 'WorkflowPage') },
+  { path: 'workflows/:workflowId', lazy: withAllTexts(() => import('../pages/workflow-page.js'), 'WorkflowPage') },
   {
     path: 'workflows/runs/:runId',
-    lazy: withAllTexts(() => import('../pages/workflows-page.js'), 'WorkflowRunPage'),
+    lazy: withAllTexts(() => import('../pages/workflow-run-page.js'), 'WorkflowRunPage'),
   },
   { path: 'inventory', lazy: withAllTexts(() => import('../pages/inventory-page.js'), 'InventoryPage') },
   { path: 'environment', lazy: withAllTexts(() => import('../pages/environments-page.js'), 'EnvironmentsPage') },

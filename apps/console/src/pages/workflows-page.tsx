@@ -11,10 +11,6 @@ import { RunLink } from '../features/workflows/run-list.js';
 import { RunStatus } from '../features/workflows/run-status.js';
 import { RunWorkflowButton } from '../features/workflows/run-workflow-button.js';
 
-// The pages of workflows load together: each one leads to the next.
-export { WorkflowPage } from './workflow-page.js';
-export { WorkflowRunPage } from './workflow-run-page.js';
-
 const EditWorkflow = late(async () => (await import('./edit-workflow.js')).EditWorkflow);
 
 function LastRun({ row: { last_run: run } }: { row: Workflow }) {
