@@ -3,8 +3,11 @@ import { type ScreenProject, screensOf } from './screens.js';
 
 const rowOf = (name: string): string[] => [name, `Edit ${name}`, `Delete ${name}`];
 
-/** Tabs of the dashboard (console, section 2): Settings for who may update the project; Details and Billing are of premium projects. */
+/** Tabs of the dashboard (console, section 2): Details and Billing are of premium projects; Settings stands in the sidebar. */
 const TABS = ['History', 'Stats', 'Activity', 'Runners', 'Install'];
+
+/** Sections of the settings of a project. */
+const SECTIONS = ['General', 'Sharing', 'Alert channels', 'Backup and cache', 'Danger zone'];
 
 /** Offer on a screen of the list. */
 type Offered = Omit<Place, 'path' | 'title'> & { screen: string };
@@ -15,7 +18,6 @@ const tab = (screen: string, { offers = {}, ...more }: Partial<Offered> = {}): O
   offers: {
     ...offers,
     everybody: [...TABS, ...(offers.everybody ?? [])],
-    update: ['Settings', ...(offers.update ?? [])],
   },
 });
 
@@ -54,12 +56,22 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   tab('stats'),
   tab('activity'),
   tab('install', { offers: { everybody: ['Copy Install a runner'] } }),
-  tab('settings', {
+  {
+    screen: 'settings',
     needs: 'update',
     offers: {
-      update: ['Save', 'New channel', 'Sent alerts', 'Backup', 'Backup with secrets', 'Clear cache', 'Delete project'],
+      update: [
+        ...SECTIONS,
+        'Save',
+        'New channel',
+        'Sent alerts',
+        'Backup',
+        'Backup with secrets',
+        'Clear cache',
+        'Delete project',
+      ],
     },
-  }),
+  },
   tab('project-runners', {
     offers: {
       manage: [
