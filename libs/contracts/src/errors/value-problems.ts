@@ -24,9 +24,9 @@ export const VALUE_PROBLEMS = {
   json_too_long: 'must have at most {{max}} characters as JSON',
   duplicates: 'must have no duplicate entries',
 
-  node_id: 'must begin with a small letter and consist of small letters, digits, _ and -',
+  node_id: 'must begin with a lowercase letter and consist of lowercase letters, digits, _ and -',
   node_taken: 'names the node {{node}} twice',
-  node_unknown: 'names the node {{node}}, which there is not',
+  node_unknown: 'names the node {{node}}, which does not exist',
   node_template: 'names in the node {{node}} a template that the project does not have',
   node_people: 'names in the node {{node}} somebody who is no member of the project',
   edge_of_note: 'leads to or from the note {{node}}, which does nothing',

@@ -11,7 +11,7 @@ export const MAX_EDGES = 1_000;
 /** Most people who are named for one approval. */
 const MAX_APPROVERS = 50;
 
-/** Names a node within its graph: a word in small letters, as people write it in YAML. */
+/** Names a node within its graph: a word in lowercase letters, as people write it in YAML. */
 export const NodeId = z
   .string()
   .max(64)
