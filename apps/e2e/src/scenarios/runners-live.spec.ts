@@ -64,8 +64,10 @@ describe('a runners page that stays open', () => {
     await page.goto(`/project/${project.id}/templates`);
     const openRunners = page.getByRole('tooltip').getByRole('link', { name: 'Open runners' });
     await eventually(async () => {
+      // A row that is drawn again below a still pointer shows no tooltip.
+      await page.mouse.move(0, 0);
       await row('Wanting').getByText('Waiting', { exact: true }).hover();
-      await openRunners.click({ timeout: 2_000 });
+      await openRunners.click({ timeout: 10_000 });
     });
     await page.getByText('needs tag windows').waitFor();
     expect([new URL(page.url()).pathname, await axeFaults(page)]).toEqual(['/runners', []]);
