@@ -130,7 +130,9 @@ function Receivers() {
           }
         />
       </div>
-      {dialogs.editing !== null && <ReceiverDialog row={dialogs.editing.row} onClosed={dialogs.close} />}
+      {dialogs.editing !== null && (
+        <ReceiverDialog key={dialogs.opening} row={dialogs.editing.row} onClosed={dialogs.close} />
+      )}
       {dialogs.deleting !== null && <DeleteReceiverDialog receiver={dialogs.deleting} onClosed={dialogs.close} />}
     </>
   );

@@ -142,6 +142,7 @@ export function UsersPage() {
       <Suspense fallback={null}>
         {editing !== null && (
           <UserDialog
+            key={dialogs.opening}
             title={editing.row === null ? t('users.new') : t('users.edit')}
             user={edited}
             onClosed={dialogs.close}

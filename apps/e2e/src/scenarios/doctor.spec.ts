@@ -25,7 +25,7 @@ describe('the system check', () => {
 
   it('should name what does not work first, and what to do, found by the palette', async () => {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').fill('system check');
+    await page.getByRole('combobox', { name: 'Find a page, template, task, commit or command' }).fill('system check');
     await page.getByRole('option', { name: /System check/ }).click();
     await page.waitForURL(/\/doctor$/);
     const first = findings().first();

@@ -161,7 +161,7 @@ describe('details of pages', () => {
     });
     expect(await lookFaults(page, 'settings')).toEqual([]);
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('first commit');
+    await page.getByRole('combobox', { name: 'Find a page, template, task, commit or command' }).fill('first commit');
     await page.getByRole('group', { name: 'Commits' }).waitFor();
     expect(await lookFaults(page, 'palette')).toEqual([]);
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import type { PermissionName } from '@switchyard/contracts';
-import { type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeletedThing, ResourceKind } from '../../api/resources-api.js';
 import type { Column, Expansion } from '../data-table/column.js';
@@ -140,7 +140,7 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
         />
       </div>
       <Suspense fallback={null}>
-        {openedDialog(props, dialogs, mayManage)}
+        <Fragment key={dialogs.opening}>{openedDialog(props, dialogs, mayManage)}</Fragment>
         {deleting !== null && (
           <DeleteDialog
             target={{ projectId, kind, id: deleting.id }}

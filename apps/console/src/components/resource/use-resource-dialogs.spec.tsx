@@ -42,6 +42,14 @@ describe('the dialog over a list, named by the address', () => {
     expect(address()).toBe('/inventory?open=new.file');
   });
 
+  it('should be another dialog when it is opened while the one before still closes', () => {
+    const dialogs = open('/keys');
+    act(() => dialogs().create());
+    const { opening } = dialogs();
+    act(() => dialogs().create());
+    expect(dialogs().opening).not.toBe(opening);
+  });
+
   it('should leave the address alone while a row is deleted: a reload must not ask that', () => {
     const dialogs = open('/keys');
     act(() => dialogs().remove(web));

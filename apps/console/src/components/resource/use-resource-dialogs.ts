@@ -6,6 +6,8 @@ import { useUrlParams } from '../../lib/use-url-params.js';
 export interface ResourceDialogs<Row> {
   /** `null` in `row` = a new one, of the kind that was chosen where there are several. */
   editing: { row: Row | null; kind: string | null } | null;
+  /** Key of the edit dialog: one that is opened while the one before still closes is another. */
+  opening: number;
   deleting: Row | null;
   create: () => void;
   createKind: (kind: string | null) => void;
@@ -37,15 +39,18 @@ function addressed<Row extends { id: number }>(
 export function useResourceDialogs<Row extends { id: number }>(rows?: readonly Row[]): ResourceDialogs<Row> {
   const [params, change] = useUrlParams();
   const [editing, setEditing] = useState<ResourceDialogs<Row>['editing']>(null);
+  const [opening, setOpening] = useState(0);
   const [deleting, setDeleting] = useState<Row | null>(null);
   const open = (next: NonNullable<typeof editing>): void => {
     setEditing(next);
+    setOpening((count) => count + 1);
     if (rows !== undefined) {
       change({ [OPEN]: next.row === null ? openNew(next.kind) : String(next.row.id) });
     }
   };
   return {
     editing: editing ?? addressed(params, rows),
+    opening,
     deleting,
     create: () => open({ row: null, kind: null }),
     createKind: (kind) => open({ row: null, kind }),

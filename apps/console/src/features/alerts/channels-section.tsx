@@ -127,7 +127,7 @@ export function ChannelsSection({ projectId }: SectionProps) {
         empty={<p className="sy-text2 al-empty">{t('alerts.emptyText')}</p>}
       />
       {dialogs.editing !== null && (
-        <ChannelDialog projectId={projectId} row={dialogs.editing.row} onClosed={dialogs.close} />
+        <ChannelDialog key={dialogs.opening} projectId={projectId} row={dialogs.editing.row} onClosed={dialogs.close} />
       )}
       {dialogs.deleting !== null && <DeleteChannelDialog channel={dialogs.deleting} onClosed={dialogs.close} />}
       {showsDeliveries && <AlertDeliveriesDialog projectId={projectId} onClosed={() => setShowsDeliveries(false)} />}

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { withVisibleControls } from '@switchyard/contracts';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type IntegrationRef, useDeletePartMutation } from '../../api/integrations-api.js';
 import { RowActions } from '../../components/actions/row-actions.js';
@@ -71,7 +71,7 @@ export function PartList<Item extends Row>({ of, path, list, columns, meta, dial
           empty={<p className="sy-text2 in-none">{t(`integration.${path}.none`)}</p>}
         />
       </div>
-      {editing !== null && dialog(editing.row, dialogs.close)}
+      {editing !== null && <Fragment key={dialogs.opening}>{dialog(editing.row, dialogs.close)}</Fragment>}
       {deleting !== null && (
         <AskDialog
           title={t(`integration.${path}.deleteTitle`, { name: withVisibleControls(deleting.name) })}
