@@ -1,4 +1,4 @@
-import { taskFinal } from '@switchyard/database';
+import { settleInTurn, taskFinal, throwFailed } from '@switchyard/database';
 import { stopTask } from '../life-cycle/stop-task.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
@@ -97,7 +97,6 @@ export async function stopTasks(engine: Engine, runId: number | null = null): Pr
       where r.status = 'stopping' and r.id = coalesce($1::int, r.id) order by n.task_id`,
     [runId],
   );
-  for (const task of living) {
-    await stopTask(engine, { ...task, force: false });
-  }
+  const settled = await settleInTurn(living, (task) => stopTask(engine, { ...task, force: false }));
+  throwFailed('stopping tasks of workflows', settled);
 }
