@@ -269,6 +269,14 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       ],
       edges: [{ from: 'build', to: 'ok', on: 'always' }],
     }),
+    beside: {
+      edges: {
+        nodes: [
+          { kind: 'approval', node: 'build', role: 'manager' },
+          { kind: 'approval', node: 'ok', role: 'owner' },
+        ],
+      },
+    },
   },
 };
 

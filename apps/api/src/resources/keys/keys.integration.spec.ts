@@ -249,6 +249,7 @@ describe('DELETE /keys/{id}', () => {
       integrations: [],
       schedules: [],
       access_keys: [],
+      workflows: [],
     });
     const refused = await test.manager.delete(`${keys}/${key.id}`);
     expect(refused.status).toBe(400);
