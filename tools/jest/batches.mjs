@@ -10,12 +10,29 @@ import { isLong } from './longest-first.mjs';
 const sizes = {
   unit: { api: 12, console: 14, contracts: 8, engine: 6, runner: 8, server: 8 },
   integration: { api: 12, database: 8, engine: 12 },
+  e2e: { e2e: 6 },
 };
 
 /** Which files a layer runs. @type {Record<string, (file: string) => boolean>} */
 const specsOf = {
   unit: (file) => /\.spec\.tsx?$/.test(file) && !/\.(integration|long)\.spec\.ts$/.test(file),
   integration: (file) => file.endsWith('.integration.spec.ts'),
+  e2e: (file) => /^scenarios\/.*\.spec\.ts$/.test(file) && !file.endsWith('.long.spec.ts'),
+};
+
+/** Which files stay alone. Scenarios do, but for those that share a stack. @type {Record<string, (file: string) => boolean>} */
+const staysAlone = {
+  unit: isLong,
+  integration: isLong,
+  e2e: (file) => !/\bshared: true\b/.test(readFileSync(file, 'utf8')),
+};
+
+/** What the file of a batch does after its specs, below the folder of the project. @type {Record<string, (place: string) => string>} */
+const ends = {
+  e2e: (place) => `
+const { closeShared } = await import('${place}/src/support/shared-stack.ts');
+afterAll(closeShared);
+`,
 };
 
 const loader = path.join(import.meta.dirname, 'batch.mjs');
@@ -37,8 +54,9 @@ export function batchSettings(directory, layer) {
     .filter((file) => specsOf[layer]?.(file))
     .map((file) => path.join(source, file))
     .toSorted();
-  const alone = specs.filter(isLong);
-  const together = specs.filter((file) => !isLong(file));
+  const isAlone = staysAlone[layer] ?? isLong;
+  const alone = specs.filter(isAlone);
+  const together = specs.filter((file) => !isAlone(file));
   const place = path.join(directory, 'test-results', layer, 'batches');
   const batches = [...new Set(together.map(environmentOf))].flatMap((environment) =>
     batchesOf(
@@ -46,7 +64,10 @@ export function batchSettings(directory, layer) {
       size,
     ).map((specs) => ({ environment, specs })),
   );
-  const files = batches.map((batch, i) => writeBatch(path.join(place, `${i + 1}.spec.mjs`), directory, batch));
+  const end = ends[layer]?.(from(place, directory)) ?? '';
+  const files = batches.map((batch, i) =>
+    writeBatch(path.join(place, `${i + 1}.spec.mjs`), directory, { ...batch, end }),
+  );
   return { roots: ['<rootDir>/src', `<rootDir>/test-results/${layer}/batches`], testMatch: [...alone, ...files] };
 }
 
@@ -65,17 +86,17 @@ function batchesOf(specs, size) {
 /**
  * @param {string} file
  * @param {string} directory of the project
- * @param {{ environment: string, specs: string[] }} batch
+ * @param {{ environment: string, specs: string[], end: string }} batch end: what follows the specs
  * @returns {string} the file
  */
-function writeBatch(file, directory, { environment, specs }) {
+function writeBatch(file, directory, { environment, specs, end }) {
   const place = path.dirname(file);
   mkdirSync(place, { recursive: true });
-  const head = `${environment}\nimport { loadSpec } from '${from(place, loader)}';\n\n`;
+  const head = `${environment}\nimport { loadSpec } from '${from(place, loader)}';\n\nglobalThis.isBatch = true;\n`;
   const loads = specs.map(
     (spec) => `await loadSpec('${path.relative(directory, spec)}', () => import('${from(place, spec)}'));\n`,
   );
-  writeFileSync(file, [head, ...loads].join(''));
+  writeFileSync(file, [head, ...loads, end].join(''));
   return file;
 }
 

@@ -3,7 +3,9 @@ import path from 'node:path';
 
 /** Seconds of the spec files that run long. A file that is not here runs after them, so a wrong figure only costs time. */
 const seconds = {
-  batches: 25,
+  'e2e/batches': 200,
+  'integration/batches': 25,
+  'unit/batches': 25,
   'supervisor/stack': 60,
   'executors/temporary-root': 30,
   'outbox/outbox': 29,
@@ -31,7 +33,6 @@ const seconds = {
   'scenarios/plan-view': 60,
   'scenarios/demo-project': 60,
   'scenarios/ansible-summary': 50,
-  'scenarios/runners-live': 50,
   'scenarios/schedules': 48,
   'scenarios/plan-confirm': 46,
   'scenarios/alerts': 43,
@@ -79,6 +80,6 @@ function weight(file) {
 
 /** @param {string} file */
 function secondsOf(file) {
-  const name = file.split(path.sep).slice(-2).join('/');
-  return Object.entries(seconds).find(([start]) => name.startsWith(`${start}.`) || name.startsWith(`${start}/`))?.[1];
+  const name = file.split(path.sep).slice(-3).join('/');
+  return Object.entries(seconds).find(([place]) => name.includes(`${place}.`) || name.includes(`${place}/`))?.[1];
 }

@@ -10,7 +10,9 @@ describe('readRequest', () => {
 
   it('should take a layer and names of spec files', () => {
     expect(readRequest(['e2e', 'runners-live'])).toEqual({ clocks: [null], layer: 'e2e', names: ['runners-live'] });
-    expect(namedSpecs('e2e', ['runners-live']).map((file) => file.split('/').at(-1))).toEqual(['runners-live.spec.ts']);
+    expect(namedSpecs('e2e', ['live-websocket']).map((file) => file.split('/').at(-1))).toEqual([
+      'live-websocket.spec.ts',
+    ]);
     expect(namedSpecs('unit', ['tools/test/src/request', 'tools/test/src/slots'])).toHaveLength(2);
   });
 

@@ -70,7 +70,7 @@ describe('the summary of an Ansible task', () => {
   let task: number;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'site.yml': PLAYBOOK, 'lint.sh': LINT });
+    place = await openConsoleWorkplace({ 'site.yml': PLAYBOOK, 'lint.sh': LINT }, { shared: true });
     ({ client, project, person, page } = place);
     const inventory_id = await client.create(`/project/${project.id}/inventory`, {
       project_id: project.id,

@@ -18,7 +18,7 @@ describe('a project as a file', () => {
   let file: { name: string; mimeType: string; buffer: Buffer };
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'site.yml': PLAYBOOK }, { project: { name: 'Storefront' } });
+    place = await openConsoleWorkplace({ 'site.yml': PLAYBOOK }, { project: { name: 'Storefront' }, shared: true });
     const { client, project } = place;
     page = place.page;
     const ssh = { login: 'deploy', generate: true };

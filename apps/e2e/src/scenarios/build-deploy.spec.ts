@@ -64,7 +64,10 @@ describe('builds and what deploys them', () => {
   let deploy: number;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'build.sh': BUILD, 'deploy.sh': DEPLOY, marker: 'first\n', ...PUBLISH });
+    place = await openConsoleWorkplace(
+      { 'build.sh': BUILD, 'deploy.sh': DEPLOY, marker: 'first\n', ...PUBLISH },
+      { shared: true },
+    );
     ({ client, repository, project, person, page } = place);
     build = await createTemplate(client, project, {
       name: 'Build shop',

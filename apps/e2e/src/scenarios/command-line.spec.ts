@@ -26,7 +26,10 @@ describe('the command line', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'switchyard-cli-'));
     await chmod(directory, 0o755);
-    place = await openWorkplace({ 'run.sh': SCRIPT, 'greet.sh': 'echo "hello $greeting"' }, { git: 'path' });
+    place = await openWorkplace(
+      { 'run.sh': SCRIPT, 'greet.sh': 'echo "hello $greeting"' },
+      { git: 'path', shared: true },
+    );
     ({ project } = place);
     token = (await place.client.call<{ id: string }>('POST', '/user/tokens', { name: 'cli' })).id;
     env = { HOME: directory, LANG: 'C' };

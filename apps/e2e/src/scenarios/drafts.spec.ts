@@ -18,7 +18,7 @@ describe('what is typed into a form and not saved', () => {
   let base: string;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': 'true\n' });
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n' }, { shared: true });
     ({ client, project, page } = place);
     base = `/project/${project.id}`;
     page.on('dialog', (dialog) => void dialog.accept());

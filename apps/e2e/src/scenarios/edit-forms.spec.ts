@@ -21,7 +21,7 @@ describe('forms of stored resources', () => {
   let path: string;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': 'true\n' });
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n' }, { shared: true });
     ({ client, project, person, page } = place);
     base = `/project/${project.id}`;
     const id = await createTemplate(client, project, { name: 'Deploy storefront' });

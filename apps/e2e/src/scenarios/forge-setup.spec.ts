@@ -17,7 +17,7 @@ describe('the set-up of webhooks, followed step by step', () => {
   let template: number;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': 'echo "built $SWITCHYARD_TASK_DETAILS_ID"\n' });
+    place = await openConsoleWorkplace({ 'run.sh': 'echo "built $SWITCHYARD_TASK_DETAILS_ID"\n' }, { shared: true });
     ({ page } = place);
     template = await createTemplate(place.client, place.project, { name: 'Deploy' });
   });

@@ -24,7 +24,7 @@ describe('integrations', () => {
   let address: string;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': 'echo "built $SWITCHYARD_TASK_ID"\n' });
+    place = await openConsoleWorkplace({ 'run.sh': 'echo "built $SWITCHYARD_TASK_ID"\n' }, { shared: true });
     ({ client, project, person, page } = place);
     await createTemplate(client, project, {
       name: 'Build it',

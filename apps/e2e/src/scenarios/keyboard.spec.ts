@@ -22,7 +22,7 @@ describe('the console by keyboard alone', () => {
   let deploy: number;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'slow.sh': SLOW });
+    place = await openConsoleWorkplace({ 'slow.sh': SLOW }, { shared: true });
     project = place.project;
     await createTemplate(place.client, project, { name: 'Nightly backup', playbook: 'slow.sh' });
     deploy = await createTemplate(place.client, project, { name: 'Deploy storefront', playbook: 'slow.sh' });

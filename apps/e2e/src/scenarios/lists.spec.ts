@@ -40,7 +40,7 @@ describe('the lists of the console', () => {
   let running: number;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': 'true\n', 'long.sh': LONG_SCRIPT });
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n', 'long.sh': LONG_SCRIPT }, { shared: true });
     ({ client, project, person, page } = place);
     base = `/project/${project.id}`;
     const [deploy, backup] = [

@@ -13,7 +13,7 @@ describe('a plain WebSocket client', () => {
   let token: string;
 
   beforeAll(async () => {
-    place = await openWorkplace({ 'run.sh': slowLines(50, 0.01) }, { git: 'path' });
+    place = await openWorkplace({ 'run.sh': slowLines(50, 0.01) }, { git: 'path', shared: true });
     ({ client, project } = place);
     token = (await client.call<{ id: string }>('POST', '/user/tokens')).id;
   });

@@ -17,7 +17,7 @@ describe('the log of a task', () => {
   let link: string;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': SCRIPT, 'wait.sh': 'echo begun\nsleep 600\n' });
+    place = await openConsoleWorkplace({ 'run.sh': SCRIPT, 'wait.sh': 'echo begun\nsleep 600\n' }, { shared: true });
     ({ page } = place);
     const { client, project } = place;
     task = await runTask(client, project, await createTemplate(client, project, { name: 'Release' }));

@@ -19,7 +19,7 @@ describe('details of pages', () => {
   let task: number;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': 'true\n' });
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n' }, { shared: true });
     ({ client, project, page } = place);
     base = `/project/${project.id}`;
     const template_id = await createTemplate(client, project, { name: 'Storefront' });

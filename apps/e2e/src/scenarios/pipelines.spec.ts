@@ -52,7 +52,7 @@ describe('the examples for pipelines', () => {
     page = await readFile(join(root, 'apps/docs/pages/guides/pipelines.md'), 'utf8');
     directory = await mkdtemp(join(tmpdir(), 'switchyard-pipeline-'));
     const script = 'echo "deploys $version"; [ "$version" != broken ] || exit 7';
-    place = await openWorkplace({ 'run.sh': script }, { git: 'path', project: { name: 'Shop' } });
+    place = await openWorkplace({ 'run.sh': script }, { git: 'path', project: { name: 'Shop' }, shared: true });
     token = (await place.client.call<{ id: string }>('POST', '/user/tokens', { name: 'pipeline' })).id;
     await createTemplate(place.client, place.project, {
       name: 'Deploy',

@@ -59,7 +59,7 @@ describeWithTerraform('the plans of a template', () => {
   let client: ApiClient;
   let project: TestProject;
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'net/main.tf': boxes(3, 'small') });
+    place = await openConsoleWorkplace({ 'net/main.tf': boxes(3, 'small') }, { shared: true });
     ({ page, client, project } = place);
   });
   afterAll(() => place.close());

@@ -16,7 +16,7 @@ describe('projects as code', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'switchyard-files-'));
-    place = await openWorkplace({ 'run.sh': 'echo run' }, { git: 'path', project: { name: 'Shop' } });
+    place = await openWorkplace({ 'run.sh': 'echo run' }, { git: 'path', project: { name: 'Shop' }, shared: true });
     const { id: token } = await place.client.call<{ id: string }>('POST', '/user/tokens', { name: 'cli' });
     env = { HOME: directory, LANG: 'C', SWITCHYARD_SERVER: place.stack.address, SWITCHYARD_TOKEN: token };
     await createTemplate(place.client, place.project, {

@@ -12,7 +12,7 @@ describe('the form of a repository', () => {
   let page: Page;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': 'true\n' });
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n' }, { shared: true });
     ({ page } = place);
   });
   afterAll(() => place.close());

@@ -14,7 +14,7 @@ describe('the shell of the console', () => {
   let newcomer: Person;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': 'true\n' });
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n' }, { shared: true });
     ({ page } = place);
     base = `/project/${place.project.id}`;
   });

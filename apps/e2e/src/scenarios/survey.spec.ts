@@ -44,7 +44,7 @@ describe('a template with questions', () => {
   let template: number;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'site.yml': PLAYBOOK });
+    place = await openConsoleWorkplace({ 'site.yml': PLAYBOOK }, { shared: true });
     ({ client, project, person, page } = place);
     template = await createTemplate(client, project, {
       name: 'Ask first',

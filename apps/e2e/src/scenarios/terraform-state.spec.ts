@@ -32,7 +32,7 @@ describeWithTerraform('the state tab of a template', () => {
   let place: ConsoleWorkplace;
   let template: number;
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'net/main.tf': boxes(2) });
+    place = await openConsoleWorkplace({ 'net/main.tf': boxes(2) }, { shared: true });
     const { client, project } = place;
     for (const login of [LAPTOP, SERVER]) {
       const key = { name: login, type: 'login_password', login_password: { login, password: passwordOf(login) } };

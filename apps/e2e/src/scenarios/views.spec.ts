@@ -19,7 +19,7 @@ describe('views of the template list', () => {
   let base: string;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': 'true\n' });
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n' }, { shared: true });
     ({ client, project, person, page } = place);
     base = `/project/${project.id}`;
     const names = ['Deploy storefront', 'Nightly backup', LONG];

@@ -19,7 +19,7 @@ describe('workflows', () => {
   let page: Page;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace(FILES);
+    place = await openConsoleWorkplace(FILES, { shared: true });
     ({ client, project, person, page } = place);
     await createTemplate(client, project, { name: 'Build it' });
     await createTemplate(client, project, { name: 'Ship it' });

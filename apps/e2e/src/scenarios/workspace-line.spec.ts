@@ -9,10 +9,13 @@ describeWithTerraform('tasks of one workspace', () => {
   let place: Workplace;
   let provider: SlowProvider;
   beforeAll(async () => {
-    place = await openWorkplace(({ dir }) => {
-      provider = installSlowProvider(dir);
-      return { 'main.tf': provider.configuration({ journal: 'shared', gate: 'go' }) };
-    });
+    place = await openWorkplace(
+      ({ dir }) => {
+        provider = installSlowProvider(dir);
+        return { 'main.tf': provider.configuration({ journal: 'shared', gate: 'go' }) };
+      },
+      { shared: true },
+    );
   });
   afterAll(() => place.close());
 

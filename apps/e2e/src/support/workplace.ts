@@ -5,6 +5,7 @@ import type { ApiClient } from './api-client.js';
 import { openBrowser, openPage, type Person } from './browser.js';
 import { signIn } from './console.js';
 import { createProject, type TestProject } from './project.js';
+import { isShared, sharedBrowser, sharedStack } from './shared-stack.js';
 import { type StackOptions, TestStack } from './stack.js';
 
 /** A stack with its administrator, and a project whose repository holds some files. */
@@ -26,6 +27,8 @@ export interface ConsoleWorkplace extends Workplace {
 
 export interface WorkplaceOptions {
   stack?: StackOptions;
+  /** One stack and one browser serve all scenarios of a batch that say so: they keep to their own project. Default: no. */
+  shared?: boolean;
   /** Further members of the project. */
   project?: object;
   /** `file:` URL of the repository, its bare path, or a web server before it. */
@@ -37,7 +40,8 @@ export async function openWorkplace(
   files: RepositoryFiles | ((stack: TestStack) => RepositoryFiles),
   options: WorkplaceOptions = {},
 ): Promise<Workplace> {
-  const stack = await TestStack.start(options.stack);
+  const shared = isShared(options);
+  const stack = await (shared ? sharedStack() : TestStack.start(options.stack));
   const client = await stack.admin();
   const repository = await createGitRepository(typeof files === 'function' ? files(stack) : files);
   const served = options.git === 'http' ? await startGitForge(dirname(repository.path)) : null;
@@ -48,7 +52,8 @@ export async function openWorkplace(
   };
   const project = await createProject(client, urls[options.git ?? 'url'], options.project);
   const close = async (): Promise<void> => {
-    await stack.close();
+    // A scenario may have deleted its project itself.
+    await (shared ? client.send('DELETE', `/project/${project.id}`) : stack.close());
     await served?.stop();
     await repository.remove();
   };
@@ -59,11 +64,12 @@ export async function openConsoleWorkplace(
   files: RepositoryFiles | ((stack: TestStack) => RepositoryFiles),
   options: WorkplaceOptions = {},
 ): Promise<ConsoleWorkplace> {
-  const [place, browser] = await Promise.all([openWorkplace(files, options), openBrowser()]);
+  const shared = isShared(options);
+  const [place, browser] = await Promise.all([openWorkplace(files, options), shared ? sharedBrowser() : openBrowser()]);
   const person = await openPage(browser, place.stack.address);
   await signIn(person.page);
   const close = async (): Promise<void> => {
-    await browser.close();
+    await (shared ? Promise.all(browser.contexts().map((each) => each.close())) : browser.close());
     await place.close();
   };
   return { ...place, browser, person, page: person.page, close };
