@@ -75,14 +75,14 @@ describe('the lists of the console', () => {
     await eventually(async () => expect(await rows()).toBe(21));
     expect(await page.title()).toMatch(/^1 running · History · Project .* – Switchyard$/);
     await button('Older').click();
-    await page.getByText('#27', { exact: true }).waitFor();
+    await page.getByText(`#${running - 19}`, { exact: true }).waitFor();
     await button('Older').click();
     await page.getByText('Message 1', { exact: true }).waitFor();
     expect([await rows(), await button('Older').isDisabled()]).toEqual([8, true]);
     await page.reload();
     await page.getByText('Message 1', { exact: true }).waitFor();
     await button('Newer').click();
-    await page.getByText('#27', { exact: true }).waitFor();
+    await page.getByText(`#${running - 19}`, { exact: true }).waitFor();
     await button('Newer').click();
     await page.getByRole('link', { name: `#${running}` }).waitFor();
     await page.waitForURL(`**${base}/history`);

@@ -43,6 +43,9 @@ export async function openWorkplace(
   const shared = isShared(options);
   const stack = await (shared ? sharedStack() : TestStack.start(options.stack));
   const client = await stack.admin();
+  if (shared) {
+    await client.call('PUT', '/user/options', { language: null, theme: null });
+  }
   const repository = await createGitRepository(typeof files === 'function' ? files(stack) : files);
   const served = options.git === 'http' ? await startGitForge(dirname(repository.path)) : null;
   const urls = {
