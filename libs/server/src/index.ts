@@ -10,6 +10,7 @@ export {
   type SecretKeyOptions,
   storeSecretKeys,
 } from './encryption/secret-key.js';
+export { signedJwt } from './encryption/signed-jwt.js';
 export { collectStartGarbage } from './collect-start-garbage.js';
 export { syncDirectory } from './sync-directory.js';
 export { createLogger, type Logger, type LoggerOptions } from './logging/logger.js';

@@ -1,8 +1,6 @@
-import { createPrivateKey, sign } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createPrivateKey } from 'node:crypto';
 import type { ForgePage, GithubAppCredential } from '@switchyard/contracts';
-
-const signed = promisify(sign);
+import { signedJwt } from '../encryption/signed-jwt.js';
 
 /** GitHub takes ten minutes, and clocks differ. */
 const BACKDATED_SECONDS = 60;
@@ -27,8 +25,6 @@ export const githubHeaders = (token: string): Record<string, string> => ({
   'x-github-api-version': '2022-11-28',
 });
 
-const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-
 /**
  * Proof of a GitHub App: a JWT, signed beside the event loop.
  * @see https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app
@@ -37,6 +33,5 @@ const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toSt
 export async function githubAppToken({ app_id: iss, private_key: key }: GithubAppCredential): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iat: now - BACKDATED_SECONDS, exp: now + LIFETIME_SECONDS, iss };
-  const text = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`;
-  return `${text}.${(await signed('RSA-SHA256', Buffer.from(text), createPrivateKey(key))).toString('base64url')}`;
+  return signedJwt(claims, createPrivateKey(key));
 }
