@@ -240,3 +240,33 @@ describe(SecretMasker.name, () => {
     expect(masker.mayContinue(Buffer.from('password: '))).toBe(false);
   });
 });
+
+describe('secrets that become known later', () => {
+  const first = 'first-of-the-task';
+  const masked = (masker: SecretMasker, text: string) => masker.maskWhole(Buffer.from(text));
+
+  it('should be masked from then on, by their own place, until others take theirs', () => {
+    const masker = new SecretMasker([first]);
+    expect(masked(masker, 'token-number-1').masked.toString()).toBe('token-number-1');
+    masker.maskAlso([{ value: 'token-number-1', place: 4 }]);
+    const { masked: text, marks } = masked(masker, `a ${first} b token-number-1`);
+    expect([text.toString(), marks.map(({ secret }) => secret)]).toEqual(['a *** b ***', [0, 4]]);
+    masker.maskAlso([{ value: 'token-number-2', place: 4 }]);
+    expect(masker.maskText(`${first} token-number-1 token-number-2`)).toBe('*** token-number-1 ***');
+  });
+
+  it('should be found where their beginning was held back before', () => {
+    const masker = new SecretMasker([first]);
+    const { masked: text, rest, covered } = masker.maskPart(Buffer.from('x'.repeat(40)), 0);
+    masker.maskAlso([{ value: `token-${'n'.repeat(500)}`, place: 1 }]);
+    const whole = masker.mask(Buffer.concat([rest, Buffer.from(`token-${'n'.repeat(500)}.`)]), covered);
+    expect(text.toString() + whole.toString()).toBe(`${'x'.repeat(40)}***.`);
+  });
+
+  it('should leave all as it was when they are too many', () => {
+    const masker = new SecretMasker([first]);
+    const lines = Array.from({ length: 60_000 }, (_, place) => ({ value: `secret-${place}-x`, place }));
+    expect(() => masker.maskAlso(lines)).toThrow('too many');
+    expect(masker.maskText(first)).toBe('***');
+  });
+});

@@ -19,6 +19,12 @@ export interface Mark {
   secret: number;
 }
 
+/** A secret, and the place that marks give it. */
+export interface PlacedSecret {
+  value: string;
+  place: number;
+}
+
 /** Result of masking the beginning of a text whose rest is still to come. */
 export interface MaskedPart {
   masked: Buffer;
@@ -35,22 +41,30 @@ export interface MaskedPart {
  * covered together by one replacement. No form holds a line end, so whole lines can be masked block by block.
  */
 export class SecretMasker {
-  private readonly patterns: PatternIndex;
+  /** Forms of the secrets it was made with, and the place of each. */
+  private readonly forms = new Map<string, number>();
+  private patterns: PatternIndex;
 
   /** @throws Error when the secrets have more than {@link MAX_FORMS} forms */
   constructor(secrets: Iterable<string>) {
-    const variants = new Map<string, number>();
-    let number = 0;
-    for (const secret of secrets) {
-      for (const variant of secretVariants(secret)) {
-        variants.set(variant, variants.get(variant) ?? number);
-      }
-      number++;
-      if (variants.size > MAX_FORMS) {
-        throw new Error('they are too many or have too many lines; use fewer or shorter ones');
-      }
+    let place = 0;
+    for (const value of secrets) {
+      addForms(this.forms, { value, place });
+      place++;
     }
-    this.patterns = new PatternIndex([...variants].map(([form, secret]) => ({ bytes: Buffer.from(form), secret })));
+    this.patterns = indexOf(this.forms);
+  }
+
+  /**
+   * Masks these secrets, too, from now on, and no longer those of the call before: they become known while the task runs, and are replaced.
+   * @throws Error as the constructor; everything is masked as before then
+   */
+  maskAlso(secrets: Iterable<PlacedSecret>): void {
+    const forms = new Map(this.forms);
+    for (const secret of secrets) {
+      addForms(forms, secret);
+    }
+    this.patterns = indexOf(forms);
   }
 
   /** Masks bytes behind which no secret goes on: whole lines, or the end of the stream. */
@@ -111,3 +125,16 @@ export class SecretMasker {
     return { masked, marks, rest: bytes.subarray(decided), covered: Math.max(0, end - decided) };
   }
 }
+
+/** Of several secrets with one form the first counts. @throws Error when there are too many forms */
+function addForms(forms: Map<string, number>, { value, place }: PlacedSecret): void {
+  for (const form of secretVariants(value)) {
+    forms.set(form, forms.get(form) ?? place);
+  }
+  if (forms.size > MAX_FORMS) {
+    throw new Error('they are too many or have too many lines; use fewer or shorter ones');
+  }
+}
+
+const indexOf = (forms: ReadonlyMap<string, number>): PatternIndex =>
+  new PatternIndex([...forms].map(([form, secret]) => ({ bytes: Buffer.from(form), secret })));
