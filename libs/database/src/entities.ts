@@ -46,6 +46,7 @@ import { Demo } from './demo/demo.entity.js';
 import { EmailCode } from './session/email-code.entity.js';
 import { SignInLimit } from './session/sign-in-limit.entity.js';
 import { Session } from './session/session.entity.js';
+import { IdTokenKey } from './setting/id-token-key.entity.js';
 import { Setting } from './setting/setting.entity.js';
 import { Task } from './task/task.entity.js';
 import { TaskDay } from './task/task-day.entity.js';
@@ -102,6 +103,7 @@ export const entities = [
   EnvironmentSecret,
   Event,
   GitRepository,
+  IdTokenKey,
   Integration,
   IntegrationAlias,
   IntegrationDelivery,

@@ -119,6 +119,7 @@ export { Session } from './session/session.entity.js';
 export { deleteOldSessions, deleteOldSignInLimits, SESSION_IDLE_DAYS } from './session/old-sessions.js';
 export { EmailCode } from './session/email-code.entity.js';
 export { SignInLimit } from './session/sign-in-limit.entity.js';
+export { IdTokenKey, type PublicRsaKey } from './setting/id-token-key.entity.js';
 export { Setting } from './setting/setting.entity.js';
 export { storableText } from './storable-text.js';
 export { entityOf, type StoredRow } from './stored-row.js';

@@ -47,6 +47,8 @@ export { readAssignments } from './runners/runner-assignments.js';
 export { LeaseRenewals } from './leases/lease-renewals.js';
 /** `started`. Guards: lease, `starting`. Repeats have no effect. Answers the order in force. Throws LeaseLost. Gathered. */
 export { startAttempt } from './attempts/start-attempt.js';
+/** Reads an attempt and its task for a call of its runner. Guards: lease, alive. Throws LeaseLost. Gathered. */
+export { readLivingAttempt } from './attempts/held-attempt.js';
 /** Commit, plan summary, command. Guards: lease, alive, newest attempt. Throws LeaseLost. */
 export { recordProgress } from './attempts/record-progress.js';
 /** Appends chunks, each once. Guards: lease, next line expected, size. Answers stored, gap or stale per chunk. */

@@ -30,6 +30,8 @@ describe('every route', () => {
       'EmailLoginController.resend',
       'EmailLoginController.resendByOtherPath',
       'EmailLoginController.sendForVerification',
+      'IssuerController.discovery',
+      'IssuerController.published',
       'LoginController.login',
       'LoginController.loginData',
       'LoginController.logout',

@@ -27,6 +27,8 @@ export const HELP = `Switchyard, for people at the server. It needs SWITCHYARD_D
                                      every process of the copy before
   bucket remove-old                  removes what was taken over from the root of the bucket; only when no process of a version
                                      before this one, and no copy of its database, uses that bucket
+  id-token-keys rotate               has the api make another key that signs ID tokens of tasks, and publish it ten minutes before
+  id-token-keys revoke               withdraws every such key at once, for one that leaked; a new one signs from then on
   subscription make-keys             prints a pair of keys for signing subscriptions: the private one for the edition
                                      hosted, the public one for installations of the edition subscription
   subscription issue --plan P --seats N --expires YYYY-MM-DD [--id ID]

@@ -44,6 +44,7 @@ const members: Members<Template> = {
   forkRunnerTag: 'shown',
   pullRequestApply: 'shown',
   forgeToken: 'shown',
+  idTokens: 'shown',
   tasks: 'kept',
 };
 
@@ -93,6 +94,7 @@ export const templateResource = defineResource({
     forkRunnerTag: null,
     pullRequestApply: 'nobody',
     forgeToken: 'none',
+    idTokens: [],
   },
   columns,
 });
@@ -128,6 +130,7 @@ function columns(input: TemplateInput, stored: Template | null): Sent<Omit<Templ
     forkRunnerTag: input.fork_runner_tag,
     pullRequestApply: input.pull_request_apply,
     forgeToken: input.forge_token,
+    idTokens: input.id_tokens,
     surveyVars: input.survey_vars,
     taskParams: input.task_params,
   };

@@ -23,6 +23,7 @@ import { ActivityLog } from './shared/activity-log.js';
 import { plainResource } from './shared/plain-resource.js';
 import { resourceController } from './shared/resource-controller.js';
 import { ResourceStores } from './shared/resource-store.js';
+import { TemplateMembers } from './templates/template-members.js';
 import { TemplateReader } from './templates/template-reader.js';
 import { TemplateWorkspaces } from './templates/template-workspaces.js';
 import { TemplateWorkspacesController } from './templates/template-workspaces.controller.js';
@@ -82,6 +83,7 @@ class KeysController extends resourceController(keyResource, KeysService) {}
     ScheduleCalendar,
     SchedulesService,
     SecretChanges,
+    TemplateMembers,
     TemplateReader,
     TemplatesService,
     TemplateWorkspaces,

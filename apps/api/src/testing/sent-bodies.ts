@@ -139,6 +139,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       fork_runner_tag: 'strangers',
       pull_request_apply: 'members',
       forge_token: 'write',
+      id_tokens: [{ variable: 'AWS_WEB_IDENTITY_TOKEN', audience: 'sts.amazonaws.com' }],
       survey_vars: [
         {
           name: 'a',
@@ -165,6 +166,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       'fork_runner_tag',
       'pull_request_apply',
       'forge_token',
+      'id_tokens',
     ],
     beside: { start_version: { type: 'build' } },
     twins: {

@@ -51,6 +51,7 @@ export const FINDINGS = {
   runner_open: 'Tasks of runner {{name}} can read what the server can',
   tools_found: 'Every tool that templates use is on an online runner',
   tool_missing: 'Templates use {{app}}, which no online runner has',
+  id_tokens_no_issuer: 'Templates ask for ID tokens, for which the server has no public address',
   tasks_none: 'No task waits',
   task_waits:
     'Tasks that wait: {{number}}; the oldest is {{task}} of project {{project}}, for {{duration}}: {{reason}}',
@@ -97,6 +98,7 @@ export const REMEDIES = {
   runner_disk: 'Free up space on its machine, clear its caches, or move its work directory to a larger disk.',
   runner_open: 'Start the server as root on Linux, or use runners on other machines; see the page on security.',
   tool_missing: "Install it on a runner's machine.",
+  id_tokens_no_issuer: 'Set SWITCHYARD_WEB_HOST; until then their tasks fail.',
   task_waits: 'Its page shows the reason; if it is capacity, add runners or slots.',
   task_unseen: 'Check whether a dispatcher is running.',
   message_late: 'Open the deliveries of its target: they show the last answer.',

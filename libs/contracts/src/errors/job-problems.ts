@@ -49,6 +49,9 @@ export const JOB_PROBLEMS = {
 
   app_no_token: 'The key "{{name}}" got no token from {{server}}: {{reason}}',
   forge_token_no_app: 'The template asks for a token of the forge, and the key of its repository is no GitHub App',
+  id_tokens_no_address:
+    'The template asks for ID tokens, and the server has no public address to issue them for: set {{setting}}',
+  id_tokens_not_given: 'The ID tokens of the task could not be had: {{reason}}',
   app_unreachable: 'no connection',
   app_late: 'the forge did not answer in time',
   app_status: 'status {{status}} and no token',

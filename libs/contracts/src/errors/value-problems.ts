@@ -111,6 +111,8 @@ export const VALUE_PROBLEMS = {
   variable_name:
     'must begin with a letter or underscore, consist of letters, digits, dots, dashes and underscores, and be none of the facts about a task',
   variable_pattern: 'must be a name such as APP_*, with letters, digits, dots, dashes, underscores and *',
+  environment_variable: 'must begin with a letter or underscore and consist of letters, digits and underscores',
+  variable_own: 'is set by the task itself; choose another name',
   steering_name: 'changes how the runner starts its tools; choose another name',
   name_in_object: 'the name "{{name}}" {{fault}}',
 

@@ -20,6 +20,7 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  *             jobs that it may prepare while its slots are busy     (record 0081)
  *     start     the tool is about to be spawned: task becomes running
  *     progress  commit that was checked out, command that is run, summary of the plan
+ *     id-tokens the ID tokens of the attempt, after its checkout and while it lives; older control planes answer 404
  *     results   host statistics, failed tasks and stages
  *     outputs   what the task publishes, once at its end; older control planes answer 404
  *     plan-view what the plan would do, for people; older control planes answer 404

@@ -16,6 +16,7 @@ import { TaskWithTemplate } from '../task/task.js';
 import { VariablePatterns } from '../variable/variable-pattern.js';
 import { CONFIRMATION_ROLES } from './confirmation.js';
 import { FORGE_TOKENS } from './forge-token.js';
+import { IdToken, IdTokens } from './id-tokens.js';
 import { SurveyVariable, SurveyVariables } from './survey.js';
 import { ShownTemplateParams, TemplateTaskParams } from '../task/task-params.js';
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
@@ -104,6 +105,8 @@ const fields = z.object({
     .enum(FORGE_TOKENS)
     .nullish()
     .transform((value) => value ?? undefined),
+  /** ID tokens that its attempts get, which prove the task to a cloud or a vault; never with code of forks. They stay as they are where a change leaves them out. */
+  id_tokens: IdTokens,
   survey_vars: SurveyVariables,
   vaults: TemplateVaultsInput,
   task_params: TemplateTaskParams,
@@ -201,6 +204,7 @@ export const Template = z.object({
   fork_runner_tag: z.string().nullable(),
   pull_request_apply: z.enum(PULL_REQUEST_APPLIES),
   forge_token: z.enum(FORGE_TOKENS),
+  id_tokens: z.array(IdToken),
   variable_patterns: z.array(z.string()),
   timeout_minutes: z.int(),
   stop_grace_seconds: z.int().nullable(),

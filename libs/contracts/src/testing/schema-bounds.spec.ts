@@ -57,6 +57,8 @@ const ANSWERS = new Set<string>([
   'IntegrationAlias',
   'IntegrationAnswer',
   'IntegrationDelivery',
+  'GivenIdTokens',
+  'IdTokensAnswer',
   'IntegrationPartReferences',
   'IntegrationReferences',
   'ImportedUsers',

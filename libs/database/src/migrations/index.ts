@@ -81,6 +81,7 @@ import { ForgeTokens1764583910000 } from './1764583910000-forge-tokens.js';
 import { TaskOutputs1764584000000 } from './1764584000000-task-outputs.js';
 import { IdsOfPeople1764584200000 } from './1764584200000-ids-of-people.js';
 import { Workflows1764584300000 } from './1764584300000-workflows.js';
+import { IdTokens1764584600000 } from './1764584600000-id-tokens.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -183,6 +184,7 @@ export const migrations = [
   TaskOutputs1764584000000,
   IdsOfPeople1764584200000,
   Workflows1764584300000,
+  IdTokens1764584600000,
 ];
 
 /** Names of all of this version. */

@@ -1,4 +1,4 @@
-import type { ConfirmationRole, ForgeToken, PullRequestApply, SurveyVariable } from '@switchyard/contracts';
+import type { ConfirmationRole, ForgeToken, IdToken, PullRequestApply, SurveyVariable } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Environment } from '../environment/environment.entity.js';
 import { GitRepository } from '../git-repository/git-repository.entity.js';
@@ -145,6 +145,10 @@ export class Template {
   /** Rights of the forge token that its attempts get. */
   @Column({ type: 'text', default: 'none' })
   forgeToken!: ForgeToken;
+
+  /** ID tokens that its attempts get. */
+  @Column({ type: 'jsonb', default: [] })
+  idTokens!: IdToken[];
 
   /** Number of stored tasks, kept by the engine. */
   @Column({ type: 'int', default: 0 })

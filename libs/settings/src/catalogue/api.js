@@ -44,6 +44,12 @@ export const apiOnlySettings = {
     value: 'COUNT',
     meaning: 'webhooks that one address of an integration takes, at once and per minute, by each process of the api',
   },
+  SWITCHYARD_ID_TOKEN_KEY_DAYS: {
+    type: integer(1, 3_650),
+    default: '90',
+    value: 'DAYS',
+    meaning: 'time that a key signs ID tokens of tasks before the next one does',
+  },
   SWITCHYARD_POSTS_FEED: {
     type: text({ most: 2048 }),
     value: 'FILE',

@@ -5,6 +5,7 @@ import { VERSION } from '../../platform/version.js';
 import { certificateFindings } from './certificates.js';
 import {
   clockFindings,
+  issuerFindings,
   messageFindings,
   migrationFindings,
   runnerFindings,
@@ -14,6 +15,7 @@ import {
   waitingFindings,
 } from './database-findings.js';
 import {
+  asksForIdTokens,
   failingReceivers,
   fullestSequences,
   largestTables,
@@ -90,7 +92,10 @@ export function allChecks(given: ReadTexts, database: LookingDatabase): Check[] 
     { name: 'outbound', run: (signal) => outboundFindings(calledOrigins(texts), allowed(texts), signal) },
     { name: 'disk', run: () => diskFindings(texts.SWITCHYARD_DATA_DIR ?? '.') },
     on('runners', async (source) => runnerFindings(await runnerFacts(source), VERSION)),
-    on('tools', async (source) => toolFindings(await usedApps(source), await runnerFacts(source))),
+    on('tools', async (source) => [
+      ...toolFindings(await usedApps(source), await runnerFacts(source)),
+      ...issuerFindings(await asksForIdTokens(source), texts.SWITCHYARD_WEB_HOST),
+    ]),
     on('tasks', async (source) => waitingFindings(await longestWaiting(source))),
     on('deliveries', async (source) => messageFindings(await openMessages(source), await failingReceivers(source))),
     on('tables', async (source) => tableFindings(await largestTables(source), await fullestSequences(source))),

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   clockFindings,
   duration,
+  issuerFindings,
   messageFindings,
   migrationFindings,
   runnerFindings,
@@ -127,6 +128,16 @@ describe(toolFindings.name, () => {
     expect(levels(toolFindings(['ansible', 'terraform'], all))).toEqual(['ok']);
     expect(troubles(toolFindings(['ansible', 'pulumi'], all))).toEqual([
       expect.stringContaining('Templates use pulumi, which no online runner has'),
+    ]);
+  });
+});
+
+describe(issuerFindings.name, () => {
+  it('should miss the address of the issuer where templates ask for ID tokens', () => {
+    expect(issuerFindings(false, undefined)).toEqual([]);
+    expect(issuerFindings(true, 'https://switchyard.example')).toEqual([]);
+    expect(troubles(issuerFindings(true, undefined))).toEqual([
+      'warning: Templates ask for ID tokens, for which the server has no public address | Set SWITCHYARD_WEB_HOST; until then their tasks fail.',
     ]);
   });
 });

@@ -145,3 +145,7 @@ export function tableFindings(tables: readonly TableFacts[], sequences: readonly
       .map(({ name: table, used }) => warning('ids_used', { percent: Math.round(used * 100), table })),
   ];
 }
+
+/** @param address that people use, which is the issuer of ID tokens */
+export const issuerFindings = (asks: boolean, address: string | undefined): Found[] =>
+  asks && !address ? [warning('id_tokens_no_issuer')] : [];

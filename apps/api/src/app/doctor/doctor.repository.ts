@@ -132,3 +132,12 @@ export const tasksByStatus = (source: Source): Promise<{ status: string; count: 
   source.query(
     `select status, count(*)::int as count from task where ${taskQueued()} or ${taskHeld()} group by 1 order by 1`,
   );
+
+/** Whether some template asks for ID tokens. */
+export async function asksForIdTokens(source: Source): Promise<boolean> {
+  const found = await one<{ asks: boolean }>(
+    source,
+    `select exists (select from template where id_tokens <> '[]') as asks`,
+  );
+  return found?.asks === true;
+}

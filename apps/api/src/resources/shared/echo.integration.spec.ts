@@ -13,7 +13,7 @@ let test: ProjectFixture;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  test = await startProjectFixture();
+  test = await startProjectFixture({ SWITCHYARD_WEB_HOST: 'https://switchyard.example' });
   const { dataSource, projectId } = test;
   Object.assign(ids, {
     projectId,

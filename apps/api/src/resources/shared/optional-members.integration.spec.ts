@@ -78,7 +78,7 @@ const ids: Ids = {};
 let count = 0;
 
 beforeAll(async () => {
-  test = await startProjectFixture();
+  test = await startProjectFixture({ SWITCHYARD_WEB_HOST: 'https://switchyard.example' });
   const { dataSource, projectId } = test;
   ids['projectId'] = projectId;
   ids['loginId'] = (await newAccessKey(dataSource, { projectId, type: 'login_password' })).id;

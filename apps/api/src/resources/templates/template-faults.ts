@@ -8,6 +8,8 @@ import {
   problem,
 } from '@switchyard/contracts';
 import type { Inventory, Template } from '@switchyard/database';
+import type { ApiConfig } from '../../platform/config.js';
+import { publicAddress } from '../../platform/http/public-address.js';
 
 /**
  * Why a template of an app cannot have the inventory; `null` = it can. One with hosts is left alone by an app that takes
@@ -50,3 +52,12 @@ export function reviewFault({
     ? problem('merge_without_rule')
     : null;
 }
+
+/** Why attempts of a template get no ID tokens; `null` = they do, or none are asked for. Tokens name their issuer, which is the address that people use. */
+export const idTokensFault = (
+  { idTokens = [] }: Partial<Template>,
+  config: Pick<ApiConfig, 'SWITCHYARD_WEB_HOST'>,
+): Problem | null =>
+  idTokens.length > 0 && publicAddress(config) === null
+    ? problem('id_tokens_no_address', { setting: 'SWITCHYARD_WEB_HOST' })
+    : null;

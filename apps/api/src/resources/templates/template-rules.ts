@@ -55,7 +55,8 @@ async function requireBuild(
   requireNone('build_template_id', buildChainFault(chain, id));
 }
 
-function requireNone(member: string, fault: Problem | null): void {
+/** @throws 400 at the member */
+export function requireNone(member: string, fault: Problem | null): void {
   if (fault) {
     throw invalidRequest([issueAt([member], fault)]);
   }

@@ -59,6 +59,7 @@ export function toTemplate({
     fork_runner_tag: row.forkRunnerTag,
     pull_request_apply: row.pullRequestApply,
     forge_token: row.forgeToken,
+    id_tokens: row.idTokens,
     survey_vars: row.surveyVars.length === 0 ? null : row.surveyVars.map(shownQuestion),
     vaults: vaults.map(toVault),
     task_params: row.taskParams,

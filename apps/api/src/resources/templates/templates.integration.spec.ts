@@ -77,6 +77,7 @@ describe('POST /templates', () => {
       fork_runner_tag: null,
       pull_request_apply: 'nobody',
       forge_token: 'none',
+      id_tokens: [],
       survey_vars: null,
       vaults: [],
       task_params: null,
@@ -356,5 +357,22 @@ describe('DELETE /templates/{id}', () => {
     expect(refs.templates).toEqual([{ id: deploy.id, name: 'uses it' }]);
     await test.manager.delete(`${templates}/${build.id}`);
     expect((await read(deploy.id)).build_template_id).toBeNull();
+  });
+});
+
+describe('ID tokens of a template', () => {
+  const idTokens = [{ variable: 'VAULT_ID_TOKEN', audience: 'https://vault.example' }];
+
+  it('should be refused by a server that has no public address, and may be removed there', async () => {
+    const refused = { status: 400, issues: [{ path: ['id_tokens'], code: 'id_tokens_no_address' }] };
+    const answer = await test.manager.post(templates, body({ id_tokens: idTokens }));
+    expect({ status: answer.status, ...answer.json<object>() }).toMatchObject(refused);
+    const { id } = await create();
+    await test.dataSource.manager.update(Template, { id }, { idTokens });
+    const same = await read(id);
+    const change = await test.manager.put(`${templates}/${id}`, same);
+    expect({ status: change.status, ...change.json<object>() }).toMatchObject(refused);
+    expect((await test.manager.put(`${templates}/${id}`, { ...same, id_tokens: [] })).status).toBe(204);
+    expect((await read(id)).id_tokens).toEqual([]);
   });
 });

@@ -7,20 +7,17 @@ import {
 } from '@switchyard/contracts';
 import { Template } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
-import { SecretBox } from '@switchyard/server';
-import type { EntityManager } from 'typeorm';
 import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
 import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { ActiveTasks } from '../../tasks/active-tasks.js';
 import { requireReferences, requireSamePlace } from '../shared/body-references.js';
 import { ResourceStores, type ResourceStore } from '../shared/resource-store.js';
 import { templateResource, type TemplateListQuery, vaultColumns } from '../../definitions/template.js';
-import { sealDefaults } from './stored-default.js';
 import { TemplateReader } from './template-reader.js';
 import { deleteTemplate } from './template-workspace.repository.js';
 import { TemplateWorkspaces } from './template-workspaces.js';
 import { replaceVaults } from './template.repository.js';
-import { templateMembers } from './template-rules.js';
+import { TemplateMembers } from './template-members.js';
 
 /** Templates of tasks. */
 @Injectable()
@@ -32,7 +29,7 @@ export class TemplatesService {
     private readonly reader: TemplateReader,
     private readonly activeTasks: ActiveTasks,
     private readonly workspaces: TemplateWorkspaces,
-    private readonly secretBox: SecretBox,
+    private readonly members: TemplateMembers,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {
     this.store = stores.of(templateResource);
@@ -55,7 +52,7 @@ export class TemplatesService {
     const { id } = await this.store.create(
       caller,
       projectId,
-      (manager) => this.members(manager, projectId, input, null),
+      (manager) => this.members.of(manager, projectId, input, null),
       async (manager, templateId) => {
         await replaceVaults(manager, projectId, templateId, input.vaults.map(vaultColumns));
         await this.workspaces.give(manager, caller, { projectId, templateId, input });
@@ -83,7 +80,7 @@ export class TemplatesService {
       id,
       async (manager, row) => {
         await this.store.requireUnchanged(manager, row, expected);
-        return this.members(manager, projectId, input, row);
+        return this.members.of(manager, projectId, input, row);
       },
       async (manager) => {
         await replaceVaults(manager, projectId, id, input.vaults.map(vaultColumns));
@@ -111,16 +108,5 @@ export class TemplatesService {
     await this.activeTasks.stopAll({ projectId, templateId: id }, { userId: caller.userId, force: true });
     await this.store.remove(caller, projectId, id, (manager) => deleteTemplate(manager, id));
     this.engine.signals.dispatchNeeded('template deleted');
-  }
-
-  private async members(
-    manager: EntityManager,
-    projectId: number,
-    input: TemplateInput,
-    stored: Template | null,
-  ): Promise<Partial<Template>> {
-    const members = await templateMembers(manager, projectId, input, stored);
-    const surveyVars = sealDefaults(this.secretBox, projectId, members.surveyVars ?? [], stored?.surveyVars ?? []);
-    return { ...members, surveyVars };
   }
 }

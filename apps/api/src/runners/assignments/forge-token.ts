@@ -1,7 +1,7 @@
 import { FORGE_TOKEN_VARIABLE, forgeTokenPermissions } from '@switchyard/contracts';
 import type { GitRepository, Task, Template } from '@switchyard/database';
-import { isPullReference } from '@switchyard/engine';
 import type { TokenPermissions } from '@switchyard/server';
+import { isForkCode } from './fork-code.js';
 
 /** Code that a task runs: the repository of its template, at a branch. */
 interface RunCode {
@@ -14,8 +14,7 @@ interface RunCode {
 export function tokenOfTask({ task, template, repository }: RunCode): TokenPermissions | null {
   const { forgeToken } = template;
   const branches = [task.gitBranch, template.gitBranch, repository.gitBranch];
-  const isForkCode = task.pullRequest?.fork === true || branches.some(isPullReference);
-  return forgeToken === 'none' || isForkCode ? null : forgeTokenPermissions(forgeToken);
+  return forgeToken === 'none' || isForkCode(task.pullRequest, branches) ? null : forgeTokenPermissions(forgeToken);
 }
 
 /** A token for the tool, and the name of the key that it was made with. */

@@ -1,5 +1,5 @@
 import { messageOf } from '@switchyard/concurrency';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   effectiveApp,
   type Job,
@@ -17,7 +17,11 @@ import {
 } from '@switchyard/contracts';
 import { faultless, type GitRepository, isOwnFault, ItemFault, type TemplateVault } from '@switchyard/database';
 import { isPullReference } from '@switchyard/engine';
+import type { ApiConfig } from '../../platform/config.js';
+import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
+import { idTokensFault } from '../../resources/templates/template-faults.js';
 import { CredentialReader } from './credential-reader.js';
+import { isForkCode } from './fork-code.js';
 import { tokenEnvironment, tokenOrigin } from './forge-token.js';
 import { jobPlanning } from './job-planning.js';
 import { repositoryAccess } from './repository-access.js';
@@ -48,6 +52,7 @@ export class JobBuilder {
     private readonly snapshots: SnapshotWriter,
     private readonly timeLimit: TimeLimit,
     private readonly credentials: CredentialReader,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
   /**
@@ -114,8 +119,22 @@ export class JobBuilder {
       vaults: sources.vaults.map((vault) => jobVault(sources, vault)),
       ...this.variables(sources),
       details,
+      ...this.idTokens(sources),
       ...(task.traceparent !== null && { traceparent: task.traceparent }),
     };
+  }
+
+  /** @throws ItemFault when there can be none */
+  private idTokens({ task, template, repository }: JobSources): Pick<Job, 'id_tokens'> {
+    const branches = [task.gitBranch, template.gitBranch, repository.gitBranch];
+    if (template.idTokens.length === 0 || isForkCode(task.pullRequest, branches)) {
+      return {};
+    }
+    const fault = idTokensFault(template, this.config);
+    if (fault) {
+      throw new ItemFault(fault);
+    }
+    return { id_tokens: template.idTokens.map(({ variable }) => variable) };
   }
 
   private variables({ task, template, environment, secrets, vault, toolToken }: JobSources): JobVariables {

@@ -10,10 +10,14 @@ import { TaskDetails } from '../assignments/task-details.js';
 import { TimeLimit } from '../assignments/time-limit.js';
 import { RunnersModule } from '../runners.module.js';
 import { TerraformModule } from '../../terraform/terraform.module.js';
+import { IdTokens } from '../id-tokens/id-tokens.js';
+import { IssuerController } from '../id-tokens/issuer.controller.js';
+import { SigningKeys } from '../id-tokens/signing-keys.js';
 import { AttemptEndController } from './attempt-end.controller.js';
 import { AttemptEnd } from './attempt-end.js';
 import { AttemptMaskers } from './reports/attempt-maskers.js';
 import { Boxes } from './boxes/boxes.js';
+import { IdTokensController } from './id-tokens.controller.js';
 import { Listings } from './listings.js';
 import { ControlPlanePresence } from './control-plane-presence.js';
 import { JobHandout } from './handout/job-handout.js';
@@ -44,6 +48,8 @@ import { ServerKeys } from './identity/server-keys.js';
     RunnerGatewayController,
     AttemptEndController,
     AttemptReportsController,
+    IdTokensController,
+    IssuerController,
   ],
   providers: [
     CredentialReader,
@@ -58,6 +64,8 @@ import { ServerKeys } from './identity/server-keys.js';
     AttemptEnd,
     AttemptReports,
     Boxes,
+    IdTokens,
+    SigningKeys,
     RunnerPoll,
     AttemptMaskers,
     JobHandout,
