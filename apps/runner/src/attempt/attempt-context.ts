@@ -1,5 +1,7 @@
 import type {
   AttemptLease,
+  GivenIdTokens,
+  IdTokensRequest,
   Job,
   JobState,
   ListedBranch,
@@ -27,6 +29,9 @@ export type AttemptFacts = Omit<ProgressRequest, keyof AttemptLease>;
 
 /** Host statistics, failed tasks and stages of an attempt, of any number; lines are counted from 0 within the attempt. */
 export type AttemptResults = Omit<ResultsRequest, keyof AttemptLease>;
+
+/** What was checked out, as ID tokens name it. */
+export type IdTokenFacts = Omit<IdTokensRequest, keyof AttemptLease>;
 
 /** Mirrors that an attempt may read and not change. */
 export interface AttemptMirrors {
@@ -94,6 +99,11 @@ export interface AttemptContext {
    * @throws Error when it cannot be had or is not the one that was confirmed
    */
   fetchPlan(): Promise<Buffer>;
+  /**
+   * Asks for the ID tokens of the attempt, once it is the runner's, and masks them in its log and reports; the last and those before it.
+   * @throws Error when it gets none; the signal ends the tries
+   */
+  requestIdTokens(facts: IdTokenFacts, signal: AbortSignal): Promise<GivenIdTokens>;
   /** Takes the branches of the repository; absent = nobody wants them. */
   reportBranches?(list: BranchList): Promise<void>;
   /** Called with each stage that the attempt has passed; absent = nobody counts that. `spawned` comes with each program. */

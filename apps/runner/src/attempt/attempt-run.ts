@@ -20,6 +20,7 @@ import { longestStopMs } from '../process/stop-manner.js';
 import { type RunnerLog, tracedLog } from '../runner-log.js';
 import type { AttemptContext, ExecutionResult, LocalRules } from './attempt-context.js';
 import { Assignment } from './assignment.js';
+import { AttemptIdTokens, idTokenPlaces } from './attempt-id-tokens.js';
 import { AttemptPlans } from './attempt-plans.js';
 import { AttemptReports, type Successors } from './attempt-reports.js';
 import { LogUpload } from './log-upload.js';
@@ -61,6 +62,7 @@ export class AttemptRun {
   private readonly parts: AttemptRunParts;
   private readonly reports: AttemptReports;
   private readonly plans: AttemptPlans;
+  private readonly idTokens: AttemptIdTokens;
   private masker = new SecretMasker([]);
   private readonly assignment: Assignment;
   private readonly upload: LogUpload;
@@ -82,6 +84,7 @@ export class AttemptRun {
     this.assignment = new Assignment(isAhead, () => parts.settlements.begin({ attempt, lease }));
     this.reports = new AttemptReports(job, this.state, parts);
     this.plans = new AttemptPlans(job, this.state, parts);
+    this.idTokens = new AttemptIdTokens(job, this.state, this.assignment, parts);
     this.upload = new LogUpload(job, this.state, this.assignment, parts);
     this.state.doubted.addEventListener('abort', () => void this.decideDoubt(), { once: true });
   }
@@ -155,8 +158,9 @@ export class AttemptRun {
     const job = openJob(this.job, this.parts.gateway.jobKey);
     this.opened = job;
     this.stopMs = longestStopMs(job);
-    const secrets = namedSecrets(job);
+    const secrets = [...namedSecrets(job), ...idTokenPlaces(job)];
     this.masker = new SecretMasker(secrets.map(({ value }) => value));
+    this.idTokens.maskIn({ masker: this.masker, secrets });
     const dir = await this.parts.work.createAttempt(this.job.attempt);
     const log = this.upload.open(this.masker, secrets);
     const cache = await this.parts.work.cache.use(job.project_id, () => this.forgetCleared());
@@ -208,10 +212,7 @@ export class AttemptRun {
       job: withStateAddress(job, this.parts.gateway.controlPlane),
       ...dirs,
       localRules: this.parts.localRules(),
-      environment: {
-        ...this.parts.environment,
-        ...(job.traceparent !== undefined && { TRACEPARENT: job.traceparent }),
-      },
+      environment: { ...this.parts.environment, ...(job.traceparent && { TRACEPARENT: job.traceparent }) },
       log,
       stop: this.state.stop,
       kill: this.state.kill,
@@ -223,6 +224,7 @@ export class AttemptRun {
       reportPlanView: (view) => this.reports.planView(view),
       storePlan: (plan) => this.plans.store(plan),
       keepState: (state, owner) => this.keepState(state, owner),
+      requestIdTokens: (facts, signal) => this.idTokens.request(facts, signal),
       fetchPlan: () => this.plans.fetch(job.planning?.confirmed_plan ?? null),
     };
   }

@@ -24,5 +24,6 @@ export function silentContext(wanted: Pick<AttemptContext, 'job' | 'localRules'>
     storePlan: refused,
     keepState: refused,
     fetchPlan: refused,
+    requestIdTokens: refused,
   };
 }

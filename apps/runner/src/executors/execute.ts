@@ -6,6 +6,7 @@ import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context
 import { admittedJob } from './admitted-job.js';
 import { ansibleExecutor } from './ansible/ansible-executor.js';
 import type { Executor } from './executor.js';
+import { withIdTokens } from './id-token-files.js';
 import { pulumiExecutor } from './pulumi/pulumi-executor.js';
 import { scriptExecutor } from './script/script-executor.js';
 import { terraformExecutor } from './terraform/terraform-executor.js';
@@ -36,7 +37,8 @@ async function runAttempt(given: AttemptContext, workspace: Workspace): Promise<
   const executor = executorOf(job.app);
   const checkout = await checkOutJob(context, workspace);
   context.passed?.('fetched');
-  const run = await executor.prepare({ context, workspace, checkout });
+  const identified = await withIdTokens(context, workspace, checkout.commit);
+  const run = await executor.prepare({ context: identified, workspace, checkout });
   context.passed?.('prepared');
   throwIfStopped(stop);
   await context.reportStart();

@@ -6,6 +6,8 @@ import {
   type FinishRequest,
   HeartbeatAnswer,
   type HeartbeatRequest,
+  IdTokensAnswer,
+  type IdTokensRequest,
   InfoAnswer,
   type LeaveRequest,
   ListingAnswer,
@@ -167,6 +169,10 @@ export class GatewayClient {
   /** @param frame request body as the contract's `PlanHead` describes */
   async plan(frame: Uint8Array): Promise<void> {
     await this.signedCall('plan', frame, 'application/octet-stream', Nothing, { timeoutMs: TIMEOUT_MS.plan });
+  }
+
+  idTokens(request: IdTokensRequest): Promise<IdTokensAnswer> {
+    return this.call('id-tokens', request, IdTokensAnswer);
   }
 
   planFile(request: AttemptLease): Promise<PlanFileAnswer> {

@@ -5,7 +5,9 @@ import type {
   AttemptLease,
   Directions,
   FinishRequest,
+  GivenIdTokens,
   HeldAttempt,
+  IdTokensRequest,
   PollAnswer,
   PollRequest,
   ProgressRequest,
@@ -24,6 +26,8 @@ export interface FakeAttempt {
   /** Plan the runner has stored, and the one it is given; bytes. */
   plan: { stored: Buffer | null; confirmed: Buffer | null; view: string | null };
   outputs: readonly PublishedOutput[];
+  /** Requests for ID tokens, in their order. */
+  idTokens: IdTokensRequest[];
   finish: FinishRequest | null;
 }
 
@@ -33,6 +37,7 @@ const fresh = () => ({
   facts: {},
   plan: { stored: null, confirmed: null, view: null },
   outputs: [],
+  idTokens: [],
   finish: null,
 });
 
@@ -47,6 +52,8 @@ export class FakeAttempts {
   clearProjects: ProjectClearing | null = null;
   /** Makes every poll bring all jobs again, also those that are over. */
   repeatsJobs = false;
+  /** ID tokens that an attempt gets at its next request. */
+  givenIdTokens: (request: IdTokensRequest, count: number) => GivenIdTokens = () => ({ tokens: [], seconds: 600 });
   /** Jobs that the runner may prepare. */
   private readonly reserved = new Map<number, ReservedJob>();
   private readonly changes = new EventEmitter().setMaxListeners(0);
@@ -130,6 +137,15 @@ export class FakeAttempts {
     apply(this.get(lease.attempt));
     this.changes.emit('change');
     return [200, {}];
+  }
+
+  giveIdTokens(request: IdTokensRequest, seal: (json: Buffer) => object): [number, unknown] {
+    const answer = this.change(request, ({ idTokens }) => idTokens.push(request));
+    if (answer[0] !== 200) {
+      return answer;
+    }
+    const given = this.givenIdTokens(request, this.get(request.attempt).idTokens.length);
+    return [200, seal(Buffer.from(JSON.stringify(given)))];
   }
 
   directions(held: readonly HeldAttempt[]): Directions {

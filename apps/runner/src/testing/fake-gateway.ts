@@ -14,6 +14,7 @@ import {
   HeartbeatRequest,
   KeptStateHead,
   LeaveRequest,
+  IdTokensRequest,
   type LostAnswer,
   OutputsHead,
   PlanHead,
@@ -262,6 +263,8 @@ export class FakeGateway {
         const sent = PlanViewRequest.parse(body);
         return this.attempts.change(sent, (attempt) => (attempt.plan.view = sent.view));
       }
+      case 'id-tokens':
+        return this.attempts.giveIdTokens(IdTokensRequest.parse(body), (json) => this.identity.sealed(json));
       case 'plan-file': {
         const held = AttemptLease.parse(body);
         return [200, this.identity.sealPlan(this.attempts.get(held.attempt).plan.confirmed ?? Buffer.alloc(0))];

@@ -76,10 +76,14 @@ export class FakeIdentity {
   }
 
   sealPlan(plan: Buffer): { sha256: string; nonce: string; sealed: string } {
+    return { sha256: createHash('sha256').update(plan).digest('hex'), ...this.sealed(plan) };
+  }
+
+  sealed(bytes: Buffer): { nonce: string; sealed: string } {
     const nonce = nacl.randomBytes(nacl.box.nonceLength);
-    const sealed = nacl.box.after(new Uint8Array(plan), nonce, this.key);
-    const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-    return { sha256: createHash('sha256').update(plan).digest('hex'), nonce: base64(nonce), sealed: base64(sealed) };
+    const sealed = nacl.box.after(new Uint8Array(bytes), nonce, this.key);
+    const base64 = (part: Uint8Array): string => Buffer.from(part).toString('base64');
+    return { nonce: base64(nonce), sealed: base64(sealed) };
   }
 
   seal(job: Job, lease: { attempt: number; lease: string; number: number }): SealedJob {

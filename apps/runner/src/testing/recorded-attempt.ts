@@ -156,6 +156,7 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
       plans.state = state;
       return Promise.resolve(owner ? null : KEPT_HERE);
     },
+    requestIdTokens: () => Promise.reject(new Error('no ID tokens')),
     fetchPlan: () => (plans.confirmed ? Promise.resolve(plans.confirmed) : Promise.reject(new Error('no plan'))),
   };
   return {
