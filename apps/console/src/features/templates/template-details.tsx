@@ -44,6 +44,14 @@ export function TemplateDetails({ template }: { template: Template }) {
     ...(template.forge_token === 'none'
       ? []
       : [[t('template.forgeToken'), t(`template.forgeTokens.${template.forge_token}`)] satisfies [string, ReactNode]]),
+    ...(template.id_tokens.length === 0
+      ? []
+      : [
+          [t('template.idTokens'), listText(template.id_tokens.map(({ variable }) => variable))] satisfies [
+            string,
+            ReactNode,
+          ],
+        ]),
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
     ...(isPlanned(template.app)
       ? ([[t('template.confirmationRole'), confirmersOf(template, t)]] as [string, ReactNode][])

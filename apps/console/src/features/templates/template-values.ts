@@ -75,6 +75,7 @@ export interface TemplateValues {
   fork_runner_tag: string;
   pull_request_apply: Template['pull_request_apply'];
   forge_token: Template['forge_token'];
+  id_tokens: Template['id_tokens'];
   survey_vars: SurveyVariable[];
   vaults: VaultValues[];
   task_params: TaskParamValues;
@@ -150,6 +151,7 @@ function blank(app: string): TemplateValues {
     fork_runner_tag: '',
     pull_request_apply: 'nobody',
     forge_token: 'none',
+    id_tokens: [],
     survey_vars: [],
     vaults: [],
     task_params: taskParamValues({ allow_debug: false }),

@@ -9,6 +9,7 @@ import { BranchInput } from '../../components/forms/branch-input.js';
 import { CommitFields } from './commit-fields.js';
 import { buildTemplates, isAnsible, type TemplateValues } from './template-values.js';
 import { ForgeTokenField } from './forge-token-field.js';
+import { IdTokenFields } from './id-token-fields.js';
 import { FileInput } from './file-input.js';
 
 function BuildFields() {
@@ -79,6 +80,7 @@ function SourceFields({ projectId, app }: { projectId: number; app: string }) {
       </Form.Item>
       <CommitFields repositories={repositories} />
       <ForgeTokenField projectId={projectId} />
+      <IdTokenFields />
     </>
   );
 }
