@@ -27,6 +27,7 @@ export const sections = [
       'guides/inventories': 'Inventories',
       'guides/variables': 'Variable groups and secrets',
       'guides/keys': 'Keys',
+      'guides/id-tokens': 'Clouds and vaults without stored keys',
       'guides/build-and-deploy': 'Build, then deploy',
       'guides/workflows': 'Workflows',
       'guides/schedules': 'Schedules',

@@ -57,7 +57,7 @@ export const REST_GROUPS = {
   },
   'reference/rest/runner-protocol': {
     title: 'Runner protocol',
-    tags: ['RunnerInfo', 'RunnerCheck', 'RunnerGateway', 'AttemptEnd', 'AttemptReports', 'OwnPrograms'],
+    tags: ['RunnerInfo', 'RunnerCheck', 'RunnerGateway', 'AttemptEnd', 'AttemptReports', 'IdTokens', 'OwnPrograms'],
   },
   'reference/rest/account': {
     title: 'Your account',
@@ -66,7 +66,7 @@ export const REST_GROUPS = {
   'reference/rest/sign-in': { title: 'Signing in', tags: ['Login', 'EmailLogin', 'SecondFactor', 'Oidc', 'Visitors'] },
   'reference/rest/users': { title: 'Users', tags: ['Users', 'UserImport', 'AccessGrants'] },
   'reference/rest/audit': { title: 'Audit', tags: ['AuditLog', 'AuditReceivers'] },
-  'reference/rest/server': { title: 'Server', tags: ['System', 'Options', 'Apps', 'Doctor', 'Publications'] },
+  'reference/rest/server': { title: 'Server', tags: ['System', 'Options', 'Apps', 'Doctor', 'Publications', 'Issuer'] },
   'reference/rest/billing': {
     title: 'Subscription and billing',
     tags: ['Subscription', 'Billing', 'Sandbox', 'Callbacks'],
