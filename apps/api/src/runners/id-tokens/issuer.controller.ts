@@ -1,5 +1,6 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ResponseSchema } from '@switchyard/server';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Public } from '../../auth/access/access.js';
 import type { ApiConfig } from '../../platform/config.js';
@@ -45,17 +46,19 @@ export class IssuerController {
 
   @ResponseSchema(Discovery)
   @Get('openid-configuration')
-  @Header('cache-control', CACHEABLE)
-  discovery(): z.infer<typeof Discovery> {
-    return discoveryOf(this.requireIssuer());
+  discovery(@Res({ passthrough: true }) reply: FastifyReply): z.infer<typeof Discovery> {
+    const discovery = discoveryOf(this.requireIssuer());
+    reply.header('cache-control', CACHEABLE);
+    return discovery;
   }
 
   @ResponseSchema(Keys)
   @Get('jwks.json')
-  @Header('cache-control', CACHEABLE)
-  async published(): Promise<z.infer<typeof Keys>> {
+  async published(@Res({ passthrough: true }) reply: FastifyReply): Promise<z.infer<typeof Keys>> {
     this.requireIssuer();
-    return { keys: await this.keys.published() };
+    const keys = await this.keys.published();
+    reply.header('cache-control', CACHEABLE);
+    return { keys };
   }
 
   /** @throws 404 without a public address: there are no tokens */
