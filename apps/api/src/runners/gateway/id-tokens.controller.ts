@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { IdTokensAnswer, IdTokensRequest } from '@switchyard/contracts';
-import { ResponseSchema } from '@switchyard/server';
+import { Refuses, ResponseSchema } from '@switchyard/server';
 import { RunnerOnly } from '../../auth/access/access.js';
 import { IdTokens } from '../id-tokens/id-tokens.js';
 import { RunnerBody } from './identity/raw-body.js';
@@ -15,6 +15,7 @@ export class IdTokensController {
   constructor(private readonly tokens: IdTokens) {}
 
   @ResponseSchema(IdTokensAnswer)
+  @Refuses(403, 'The template asks for none, the code may come from a fork, or the server has no public address.')
   @Post('id-tokens')
   @HttpCode(200)
   give(

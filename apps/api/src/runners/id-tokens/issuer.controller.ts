@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
-import { ResponseSchema } from '@switchyard/server';
+import { Refuses, ResponseSchema } from '@switchyard/server';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Public } from '../../auth/access/access.js';
@@ -10,6 +10,7 @@ import { KEYS_MAX_AGE_SECONDS } from './key-schedule.js';
 import { discoveryOf, issuerOf } from './issuer.js';
 import { SigningKeys } from './signing-keys.js';
 
+const NO_ISSUER = 'The server has no public address, so it issues no ID tokens.';
 const CACHEABLE = `public, max-age=${KEYS_MAX_AGE_SECONDS}`;
 
 const Discovery = z.object({
@@ -45,6 +46,7 @@ export class IssuerController {
   ) {}
 
   @ResponseSchema(Discovery)
+  @Refuses(404, NO_ISSUER)
   @Get('openid-configuration')
   discovery(@Res({ passthrough: true }) reply: FastifyReply): z.infer<typeof Discovery> {
     const discovery = discoveryOf(this.requireIssuer());
@@ -53,6 +55,7 @@ export class IssuerController {
   }
 
   @ResponseSchema(Keys)
+  @Refuses(404, NO_ISSUER)
   @Get('jwks.json')
   async published(@Res({ passthrough: true }) reply: FastifyReply): Promise<z.infer<typeof Keys>> {
     this.requireIssuer();
