@@ -62,14 +62,16 @@ describe(idTokenClaims.name, () => {
 });
 
 describe(triggerOf.name, () => {
-  it.each<[Trigger, number | null, number | null, number | null, boolean]>([
-    ['user', 1, null, null, false],
-    ['schedule', null, 1, null, false],
-    ['webhook', null, null, 1, false],
-    ['pull_request', null, null, 1, true],
-    ['pull_request', 1, null, null, true],
-    ['build', null, null, null, false],
-  ])('should be %p', (trigger, userId, scheduleId, integrationId, isOfPullRequest) => {
-    expect(triggerOf({ userId, scheduleId, integrationId, isOfPullRequest })).toBe(trigger);
+  it.each<[Trigger, number | null, number | null, number | null, boolean, boolean]>([
+    ['user', 1, null, null, false, false],
+    ['schedule', null, 1, null, false, false],
+    ['webhook', null, null, 1, false, false],
+    ['pull_request', null, null, 1, true, false],
+    ['pull_request', 1, null, null, true, false],
+    ['workflow', 1, null, null, false, true],
+    ['workflow', null, null, null, false, true],
+    ['build', null, null, null, false, false],
+  ])('should be %p', (trigger, userId, scheduleId, integrationId, isOfPullRequest, isOfWorkflow) => {
+    expect(triggerOf({ userId, scheduleId, integrationId, isOfPullRequest, isOfWorkflow })).toBe(trigger);
   });
 });

@@ -6,7 +6,7 @@ const SKEW_SECONDS = 60;
 const MAX_CLAIM = 255;
 
 /** How a task was started. */
-export const TRIGGERS = ['user', 'schedule', 'webhook', 'pull_request', 'build'] as const;
+export const TRIGGERS = ['user', 'schedule', 'webhook', 'pull_request', 'workflow', 'build'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /** A task of which the start is known. */
@@ -15,12 +15,16 @@ interface StartedTask {
   scheduleId: number | null;
   integrationId: number | null;
   isOfPullRequest: boolean;
+  isOfWorkflow: boolean;
 }
 
 /** What started the task. One that nothing else started deploys what a build made. */
-export function triggerOf({ userId, scheduleId, integrationId, isOfPullRequest }: StartedTask): Trigger {
+export function triggerOf({ userId, scheduleId, integrationId, isOfPullRequest, isOfWorkflow }: StartedTask): Trigger {
   if (isOfPullRequest) {
     return 'pull_request';
+  }
+  if (isOfWorkflow) {
+    return 'workflow';
   }
   if (integrationId !== null) {
     return 'webhook';

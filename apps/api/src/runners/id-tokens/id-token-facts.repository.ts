@@ -15,6 +15,7 @@ export interface AttemptRow {
   schedule_id: number | null;
   integration_id: number | null;
   pull_request: PullRequest | null;
+  is_of_workflow: boolean;
   /** Of the task, the template and the repository, whichever the code comes from. */
   branches: (string | null)[];
   environment_id: number | null;
@@ -24,7 +25,8 @@ export interface AttemptRow {
 const attemptRow = `
   select task.project_id, project.name as project, task.template_id, template.name as template, template.id_tokens,
          task.id as task_id, attempt.number, task.user_id, u.username as "user", task.schedule_id, task.integration_id,
-         task.pull_request, json_build_array(task.git_branch, template.git_branch, repository.git_branch) as branches,
+         task.pull_request, exists (select from workflow_node_run where task_id = task.id) as is_of_workflow,
+         json_build_array(task.git_branch, template.git_branch, repository.git_branch) as branches,
          environment.id as environment_id, environment.name as environment
     from attempt join task on task.id = attempt.task_id
     join project on project.id = task.project_id

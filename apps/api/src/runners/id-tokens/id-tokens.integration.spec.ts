@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type AttemptLease, GivenIdTokens, ID_TOKEN_SECONDS, type IdTokensAnswer } from '@switchyard/contracts';
-import type { Task, Template } from '@switchyard/database';
+import { type Task, type Template, Workflow, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
 import { newEnvironment, newProject, newTask, newTemplate, newUser } from '@switchyard/database/testing';
 import { SecretBox } from '@switchyard/server';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
@@ -38,6 +38,13 @@ async function heldTask(test: TestApp, row: Partial<Template> = {}, part: Partia
     [task.id],
   )) as [AttemptLease];
   return { ...lease, task, template };
+}
+
+/** Makes the task one of a run of a workflow. */
+async function putIntoRun({ dataSource: { manager } }: TestApp, { id: taskId, projectId }: Task): Promise<void> {
+  const { id: workflowId } = await manager.save(manager.create(Workflow, { projectId, name: 'Release' }));
+  const { id: runId } = await manager.save(manager.create(WorkflowRun, { projectId, workflowId, version: 1 }));
+  await manager.insert(WorkflowNodeRun, { runId, node: 'deploy', attempt: 1, status: 'running', taskId });
 }
 
 const ask = (runner: RunnerClient, { attempt, lease }: AttemptLease, part: object = {}): Promise<GatewayAnswer> =>
@@ -119,6 +126,12 @@ describe('ID tokens', () => {
     const other = await verified(test.address, tokens['VAULT_ID_TOKEN'] ?? '', 'https://vault.test');
     expect(other.payload.jti).not.toBe(payload.jti);
     await expect(verified(test.address, tokens['VAULT_ID_TOKEN'] ?? '')).rejects.toThrow('"aud"');
+  });
+
+  it('should say that a workflow started the task', async () => {
+    const held = await heldTask(test);
+    await putIntoRun(test, held.task);
+    expect(decodeJwt(await tokenOf(held))['trigger']).toBe('workflow');
   });
 
   it('should be published so that it may be kept, without a private part', async () => {

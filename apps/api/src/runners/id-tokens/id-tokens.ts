@@ -65,6 +65,7 @@ const factsOf = (row: AttemptRow, { commit_hash: commit, commit_branch: branch }
     scheduleId: row.schedule_id,
     integrationId: row.integration_id,
     isOfPullRequest: row.pull_request !== null,
+    isOfWorkflow: row.is_of_workflow,
   }),
   user_id: row.user_id,
   user: row.user,
