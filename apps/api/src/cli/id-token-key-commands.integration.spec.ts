@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type MigratedDatabase, migratedDatabase } from '@switchyard/database/testing';
 import { SecretBox } from '@switchyard/server';
-import { SigningKeys } from '../runners/id-tokens/signing-keys.js';
+import { SigningKeys } from '../runners/gateway/id-tokens/signing-keys.js';
 import { apiConfigSchema } from '../platform/config.js';
 import { runCli } from './run-cli.js';
 

@@ -15,7 +15,7 @@ import type { CliContext, OfflineContext } from './cli-context.js';
 import { openWithin, waitSeconds } from './database-wait.js';
 import { doctor } from './doctor.js';
 import { HELP } from './help.js';
-import { revokeIdTokenKeys, rotateIdTokenKeys } from './id-token-key-commands.js';
+import { idTokenKeyCommands } from './id-token-key-commands.js';
 import { setup } from './setup.js';
 import { issueSubscription, makeKeys, signCoupons } from './subscription-commands.js';
 import { UsageError, type Terminal } from './terminal.js';
@@ -26,8 +26,7 @@ const COMMANDS: Readonly<Record<string, (context: CliContext) => Promise<void>>>
   'bucket claim': claimBucket,
   'bucket new-identity': newIdentity,
   'bucket remove-old': removeOld,
-  'id-token-keys rotate': rotateIdTokenKeys,
-  'id-token-keys revoke': revokeIdTokenKeys,
+  ...idTokenKeyCommands,
   'user list': listUsers,
   'user change-password': changePassword,
   'user add': addUser,

@@ -11,6 +11,7 @@ import { MatchersOfOwnAddresses1764581740000 } from './1764581740000-matchers-of
 import { SeveralReservations1764581800000 } from './1764581800000-several-reservations.js';
 import { ConfirmationRules1764582100000 } from './1764582100000-confirmation-rules.js';
 import { RepositoryTrust1764582320000 } from './1764582320000-repository-trust.js';
+import { IdTokens1764584600000 } from './1764584600000-id-tokens.js';
 
 let database: EarlierDatabase;
 const before = async (migration: new () => MigrationInterface): Promise<void> => {
@@ -189,5 +190,29 @@ describe('a column with a default', () => {
     ]);
     await database.revert();
     expect(await database.query('select * from git_repository')).toEqual(older);
+  });
+});
+
+describe(IdTokens1764584600000.name, () => {
+  const asked = () => database.query<object>('select name, id_tokens from template order by name');
+
+  it('should ask for no ID token in templates from before, and keep no key where it is reverted', async () => {
+    await before(IdTokens1764584600000);
+    const { projectId } = await database.newTemplate({ name: 'before' });
+    await database.migrate();
+    const tokens = [{ variable: 'VAULT_ID_TOKEN', audience: 'https://vault.test' }];
+    const [row] = await database.query<{ repository_id: number }>('select repository_id from template');
+    const template = { project_id: projectId, repository_id: row?.repository_id, name: 'later' };
+    await database.insert('template', { ...template, id_tokens: tokens });
+    expect(await asked()).toEqual([
+      { name: 'before', id_tokens: [] },
+      { name: 'later', id_tokens: tokens },
+    ]);
+    const pair = { public_key: { kty: 'RSA' }, private_key: 'sealed', signs_from: new Date() };
+    await database.insert('id_token_key', { id: 'thumbprint', ...pair });
+    await database.revert();
+    await database.migrate();
+    expect(await asked()).toEqual(['before', 'later'].map((name) => ({ name, id_tokens: [] })));
+    expect(await database.query('select from id_token_key')).toEqual([]);
   });
 });

@@ -24,6 +24,15 @@ function pullRequestFacts(template: Template, t: TFunction): [string, ReactNode]
   ];
 }
 
+/** The tokens that its tasks get, as far as they get any. */
+function tokenFacts({ forge_token: forge, id_tokens: idTokens }: Template, t: TFunction): [string, ReactNode][] {
+  const facts: [string, string, boolean][] = [
+    [t('template.forgeToken'), t(`template.forgeTokens.${forge}`), forge !== 'none'],
+    [t('template.idTokens'), listText(idTokens.map(({ variable }) => variable)), idTokens.length > 0],
+  ];
+  return facts.filter(([, , isShown]) => isShown).map(([label, text]) => [label, text]);
+}
+
 /** Settings that the line above the tabs leaves out. */
 export function TemplateDetails({ template }: { template: Template }) {
   const { t } = useTranslation();
@@ -41,17 +50,7 @@ export function TemplateDetails({ template }: { template: Template }) {
     [t('template.branch'), template.git_branch && <code key="b">{template.git_branch}</code>],
     [t('runnerTag.label'), template.runner_tag],
     ...pullRequestFacts(template, t),
-    ...(template.forge_token === 'none'
-      ? []
-      : [[t('template.forgeToken'), t(`template.forgeTokens.${template.forge_token}`)] satisfies [string, ReactNode]]),
-    ...(template.id_tokens.length === 0
-      ? []
-      : [
-          [t('template.idTokens'), listText(template.id_tokens.map(({ variable }) => variable))] satisfies [
-            string,
-            ReactNode,
-          ],
-        ]),
+    ...tokenFacts(template, t),
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
     ...(isPlanned(template.app)
       ? ([[t('template.confirmationRole'), confirmersOf(template, t)]] as [string, ReactNode][])

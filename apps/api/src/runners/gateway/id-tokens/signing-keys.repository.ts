@@ -1,6 +1,6 @@
 import { IdTokenKey } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
-import { findSetting, saveSetting } from '../../platform/infrastructure/setting.repository.js';
+import { findSetting, saveSetting } from '../../../platform/infrastructure/setting.repository.js';
 
 /** The number means nothing. */
 const LOCK = 727_281;

@@ -68,9 +68,26 @@ interface Envelope {
 
 /** Names of all claims. */
 export const CLAIMS = [
-  ...['iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti'],
-  ...['project_id', 'project', 'template_id', 'template', 'task_id', 'attempt', 'trigger'],
-  ...['user_id', 'user', 'branch', 'commit', 'environment_id', 'environment'],
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'iat',
+  'nbf',
+  'jti',
+  'project_id',
+  'project',
+  'template_id',
+  'template',
+  'task_id',
+  'attempt',
+  'trigger',
+  'user_id',
+  'user',
+  'branch',
+  'commit',
+  'environment_id',
+  'environment',
 ] as const;
 
 /**

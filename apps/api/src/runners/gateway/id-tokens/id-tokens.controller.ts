@@ -1,11 +1,11 @@
 import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { IdTokensAnswer, IdTokensRequest } from '@switchyard/contracts';
 import { Refuses, ResponseSchema } from '@switchyard/server';
-import { RunnerOnly } from '../../auth/access/access.js';
-import { IdTokens } from '../id-tokens/id-tokens.js';
-import { RunnerBody } from './identity/raw-body.js';
-import type { RunnerIdentity } from './identity/runner-identity.js';
-import { CurrentRunner, RunnerGuard } from './identity/runner.guard.js';
+import { RunnerOnly } from '../../../auth/access/access.js';
+import { IdTokens } from './id-tokens.js';
+import { RunnerBody } from '../identity/raw-body.js';
+import type { RunnerIdentity } from '../identity/runner-identity.js';
+import { CurrentRunner, RunnerGuard } from '../identity/runner.guard.js';
 
 /** ID tokens of attempts; the flow is described in the contract's `messages.ts`. */
 @Controller('api/runner-gateway')

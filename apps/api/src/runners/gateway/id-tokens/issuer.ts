@@ -1,9 +1,9 @@
-import type { ApiConfig } from '../../platform/config.js';
-import { publicAddress } from '../../platform/http/public-address.js';
+import type { ApiConfig } from '../../../platform/config.js';
+import { publicAddress } from '../../../platform/http/public-address.js';
 import { CLAIMS } from './id-token-claims.js';
 
 /** Path of the published keys, below the issuer. */
-export const KEYS_PATH = '.well-known/jwks.json';
+const KEYS_PATH = '.well-known/jwks.json';
 
 /** Names of the members are those of the specification. */
 interface Discovery {

@@ -4,8 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type IdTokenKey, type PublicRsaKey } from '@switchyard/database';
 import { SecretBox, signedJwt } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import type { ApiConfig } from '../../platform/config.js';
-import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
+import type { ApiConfig } from '../../../platform/config.js';
+import { API_CONFIG } from '../../../platform/infrastructure/tokens.js';
 import { type KeySchedule, keySchedule } from './key-schedule.js';
 import {
   addSigningKey,
