@@ -142,7 +142,7 @@ export { sendTestAlert } from './alerts/test-alert.js';
 // Workflows: the api, but for the first, which is the dispatcher's.
 
 /** Takes over ends of tasks, launches what follows, stops what lives of stopped runs. Each run is held by one process. Throws AggregateError. */
-export { advanceRuns } from './workflows/advance-runs.js';
+export { advanceRuns, untilNodeDue } from './workflows/advance-runs.js';
 export { startRun } from './workflows/start-run.js';
 /** Guards: waits, may decide, reason. Throws NotFound, RunRefused. */
 export { approverFault, decideApproval } from './workflows/approval.js';

@@ -30,6 +30,7 @@ export const workflowResource = defineResource({
         userIds: 'shown',
         fourEyes: 'shown',
         reasonRequired: 'shown',
+        deadlineMinutes: 'shown',
         text: 'shown',
       },
       backup: {
@@ -66,6 +67,7 @@ const EMPTY = {
   userIds: [],
   fourEyes: false,
   reasonRequired: false,
+  deadlineMinutes: null,
   text: '',
 } as const;
 
@@ -91,6 +93,7 @@ export function nodeColumns(input: GraphNode): NodeColumns {
         userIds: input.user_ids,
         fourEyes: input.four_eyes,
         reasonRequired: input.reason_required,
+        deadlineMinutes: input.deadline_minutes,
       };
     default:
       return { ...empty, text: input.text };
@@ -101,7 +104,7 @@ const COMMON = ['node', 'kind', 'name', 'join'] as const;
 /** The columns that a kind of node has. */
 const COLUMNS: Readonly<Record<GraphNode['kind'], readonly (keyof NodeColumns)[]>> = {
   template: [...COMMON, 'templateId', 'environment'],
-  approval: [...COMMON, 'role', 'userIds', 'fourEyes', 'reasonRequired'],
+  approval: [...COMMON, 'role', 'userIds', 'fourEyes', 'reasonRequired', 'deadlineMinutes'],
   note: ['node', 'kind', 'text'],
 };
 
@@ -126,6 +129,7 @@ export function toNode(row: WorkflowNode): GraphNode {
         user_ids: row.userIds,
         four_eyes: row.fourEyes,
         reason_required: row.reasonRequired,
+        deadline_minutes: row.deadlineMinutes,
       };
     default:
       return { kind: 'note', node, text: row.text };

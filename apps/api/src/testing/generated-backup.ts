@@ -162,7 +162,14 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
       description: draw.text(),
       nodes: [
         { kind: 'template', node: 'build', name: draw.text(), template: 'make', environment: '{"A":1}' },
-        { kind: 'approval', node: 'ok', join: 'any', role: draw.one('manager', 'owner'), four_eyes: draw.yes() },
+        {
+          kind: 'approval',
+          node: 'ok',
+          join: 'any',
+          role: draw.one('manager', 'owner'),
+          four_eyes: draw.yes(),
+          deadline_minutes: 60,
+        },
         { kind: 'template', node: 'ship', template: 'ship' },
         { kind: 'note', node: 'why', text: draw.text() },
       ],

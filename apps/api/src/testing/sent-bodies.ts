@@ -266,6 +266,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
           user_ids: [],
           four_eyes: true,
           reason_required: true,
+          deadline_minutes: 90,
         },
         { kind: 'note', node: 'why', text: 't' },
       ],

@@ -160,6 +160,7 @@ export const REFUSAL_PROBLEMS = {
   approval_not_yours: 'This approval is for others to decide',
   approval_starter: 'This approval is for somebody who neither started nor retried the run',
   approval_reason: 'This approval needs a reason',
+  approval_overdue: 'Nobody decided before the deadline',
   run_over: 'The run has ended',
   run_not_over: 'The run has not ended',
   run_not_failed: 'No such node of the run has failed or was stopped',

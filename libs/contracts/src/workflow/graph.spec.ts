@@ -4,13 +4,14 @@ import { ancestorsOf, descendantsOf, graphOrder } from './graph-order.js';
 import { MAX_EDGES, MAX_NODES, WorkflowGraph } from './graph.js';
 
 const task = (node: string) => ({ kind: 'template', node, template_id: 1 });
+const ok = { kind: 'approval', node: 'ok', role: 'manager' };
 const edge = (from: string, to: string, on = 'success') => ({ from, to, on });
 const faults = (nodes: readonly object[], edges: readonly object[] = []): string[] =>
   faultsOf(WorkflowGraph, { nodes, edges });
 
 describe('a graph as it is sent', () => {
   it('should have defaults for what is absent', () => {
-    expect(WorkflowGraph.parse({ nodes: [task('build'), { kind: 'approval', node: 'ok', role: 'manager' }] })).toEqual({
+    expect(WorkflowGraph.parse({ nodes: [task('build'), ok] })).toEqual({
       nodes: [
         { kind: 'template', node: 'build', name: '', join: 'all', template_id: 1, environment: null },
         {
@@ -22,6 +23,7 @@ describe('a graph as it is sent', () => {
           user_ids: [],
           four_eyes: false,
           reason_required: false,
+          deadline_minutes: null,
         },
       ],
       edges: [],
@@ -38,6 +40,8 @@ describe('a graph as it is sent', () => {
     ['an edge of a note', [task('a'), { kind: 'note', node: 'n' }], [edge('a', 'n')], 'edges.0.to edge_of_note'],
     ['notes alone', [{ kind: 'note', node: 'n', text: 'x' }], [], 'nodes graph_idle'],
     ['an approval of nobody', [{ kind: 'approval', node: 'ok' }], [], 'nodes.0.role approvers_none'],
+    ['no time to decide', [{ ...ok, deadline_minutes: 0 }], [], 'nodes.0.deadline_minutes at_least'],
+    ['a deadline beyond 30 days', [{ ...ok, deadline_minutes: 43_201 }], [], 'nodes.0.deadline_minutes at_most'],
     ['another word', [task('A b')], [], 'nodes.0.node node_id'],
   ])('should be refused with %s', (_, nodes, edges, fault) => {
     expect(faults(nodes, edges)).toContain(fault);

@@ -10,6 +10,8 @@ export const MAX_NODES = 300;
 export const MAX_EDGES = 1_000;
 /** Most people who are named for one approval. */
 const MAX_APPROVERS = 50;
+/** Longest time that a node waits, in minutes: 30 days. */
+export const MAX_WAIT_MINUTES = 43_200;
 
 /** Names a node within its graph: a word in lowercase letters, as people write it in YAML. */
 export const NodeId = z
@@ -36,6 +38,8 @@ const common = {
     .transform((value) => value ?? ''),
   join: NodeJoin,
 };
+
+const Minutes = z.int().min(1).max(MAX_WAIT_MINUTES);
 
 /** Starts a task of a template. */
 const TemplateNode = z.object({
@@ -64,6 +68,8 @@ const ApprovalNode = z.object({
   /** Who started the run may not decide. */
   four_eyes: Flag,
   reason_required: Flag,
+  /** How long people have for the decision. After that the node fails, as if it were rejected. `null` = without end. */
+  deadline_minutes: Minutes.nullish().transform((value) => value ?? null),
 });
 
 /** A remark for those who read the graph. */

@@ -18,7 +18,7 @@ export type WorkflowRunStatus = z.infer<typeof WorkflowRunStatus>;
 
 /**
  * `pending` = it may still start; `running` = its task has not ended; `waiting` = for a decision; `failed` = its task ended otherwise
- * than well, could not be launched, or the approval was refused; `skipped` = nothing can start it any more.
+ * than well, could not be launched, or the approval was refused or came to its deadline; `skipped` = nothing can start it any more.
  */
 export const NODE_STATUSES = ['pending', 'running', 'waiting', 'success', 'failed', 'skipped', 'stopped'] as const;
 export const NodeStatus = z.enum(NODE_STATUSES);
@@ -56,10 +56,12 @@ export const NodeRun = z.object({
   task_id: Id.nullable(),
   /** null = there is none, or it was removed. */
   task_status: TaskStatus.nullable(),
-  /** Why its task was not launched. */
+  /** Why its task was not launched, or that nobody decided in time. */
   issues: z.array(SentIssue),
   started: Time.nullable(),
   ended: Time.nullable(),
+  /** When it stops waiting; null = it does not wait, or without end. */
+  due: Time.nullable(),
   decided_by: Id.nullable(),
   reason: z.string(),
   /** The caller may decide about it. */

@@ -8,6 +8,8 @@ import { WorkflowRun } from './workflow-run.entity.js';
 @Index('workflow_node_run_task', ['taskId'], { unique: true, where: '(task_id IS NOT NULL)' })
 // Nodes whose tasks have not ended, as far as their runs know.
 @Index('workflow_node_run_running', ['taskId', 'runId'], { where: `(status = 'running'::text)` })
+// Nodes that wait for a moment, the nearest first.
+@Index('workflow_node_run_due', ['due'], { where: `((status = 'waiting'::text) AND (due IS NOT NULL))` })
 export class WorkflowNodeRun {
   @PrimaryColumn({ type: 'int' })
   @ForeignKey(() => WorkflowRun, { onDelete: 'CASCADE' })
@@ -28,7 +30,7 @@ export class WorkflowNodeRun {
   @Column({ type: 'int', nullable: true })
   taskId!: number | null;
 
-  /** Why its task was not launched. */
+  /** Why its task was not launched, or that nobody decided in time. */
   @Column({ type: 'jsonb', default: [] })
   issues!: SentIssue[];
 
@@ -37,6 +39,10 @@ export class WorkflowNodeRun {
 
   @Column({ type: 'timestamptz', nullable: true })
   ended!: Date | null;
+
+  /** When it stops waiting, whatever comes; `null` = it does not wait, or without end. */
+  @Column({ type: 'timestamptz', nullable: true })
+  due!: Date | null;
 
   /** Who approved or refused. The id outlives the person. */
   @Column({ type: 'int', nullable: true })

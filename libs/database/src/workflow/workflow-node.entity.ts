@@ -62,6 +62,10 @@ export class WorkflowNode {
   @Column({ type: 'boolean', default: false })
   reasonRequired!: boolean;
 
+  /** How long people have for the decision, in minutes; `null` = without end. */
+  @Column({ type: 'int', nullable: true })
+  deadlineMinutes!: number | null;
+
   /** Of a note. */
   @Column({ type: 'text', default: '' })
   text!: string;

@@ -28,6 +28,7 @@ function rowOf(node: GraphNode): Partial<WorkflowNode> {
         userIds: node.user_ids,
         fourEyes: node.four_eyes,
         reasonRequired: node.reason_required,
+        deadlineMinutes: node.deadline_minutes,
       }
     : { text: node.text };
 }

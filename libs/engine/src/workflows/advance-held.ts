@@ -3,7 +3,7 @@ import { announceTasks } from '../life-cycle/announce-tasks.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import type { LaunchOutcome } from '../launch/launch-together.js';
 import type { Engine } from '../ports.js';
-import { advance, runnable } from './advance.js';
+import { advance, type Runnable, runnable } from './advance.js';
 import {
   type HeldRun,
   type Holding,
@@ -30,8 +30,8 @@ interface StartedNode {
 }
 
 /**
- * Moves held runs as far as they go: takes over how their tasks have ended, launches what may start, skips what cannot any more,
- * and ends the runs. Tasks and nodes are stored by the same transaction, so that a node has one task in each attempt,
+ * Moves held runs as far as they go: takes over how their tasks have ended and what has come to its deadline, launches what may start,
+ * skips what cannot any more, and ends the runs. Tasks and nodes are stored by the same transaction, so that a node has one task in each attempt,
  * whatever ends in between and however often this is called. The number of statements does not grow with that of the runs.
  * @returns the tasks that were launched, for `announceRuns` after the commit
  */
@@ -62,14 +62,17 @@ export function announceRuns(engine: Engine, projectIds: readonly number[], upda
   }
 }
 
-/** The run with the ends of its tasks taken over. */
+/** The run with the ends of its tasks taken over, and of what waits no longer. */
 function begun(run: HeldRun, nodes: ReadonlyMap<string, RunNode>): MovingRun {
   const changes = [...nodes.values()].flatMap((node): [RunNode, NodeChange][] => {
-    const end = node.status === 'running' ? endOf(node, run.status) : null;
+    const isOverdue = node.isDue && run.status === 'running';
+    const end = node.status === 'running' ? endOf(node, run.status) : isOverdue ? OVERDUE : null;
     return end ? [[node, end]] : [];
   });
   return { run, nodes, changes: new Map(changes) };
 }
+
+const OVERDUE: NodeChange = { status: 'failed', issues: [issueAt([], problem('approval_overdue'))] };
 
 /** How a running node has ended; `null` = its task has not. */
 function endOf({ taskStatus }: RunNode, run: WorkflowRunStatus): NodeChange | null {
@@ -110,9 +113,14 @@ function begin(of: MovingRun, starts: readonly string[], skips: readonly string[
   const isTask = ({ node }: RunNode): boolean => known.get(node)?.kind === 'template';
   statesOf(skips).forEach((node) => of.changes.set(node, { status: 'skipped' }));
   const started = statesOf(starts);
-  started.filter((node) => !isTask(node)).forEach((node) => of.changes.set(node, { status: 'waiting' }));
+  started.filter((node) => !isTask(node)).forEach((node) => of.changes.set(node, waiting(known.get(node.node))));
   return started.filter(isTask).map((node) => ({ of, node }));
 }
+
+const waiting = (node: Runnable | undefined): NodeChange => ({
+  status: 'waiting',
+  minutes: node?.kind === 'approval' ? node.deadline_minutes : null,
+});
 
 const changeOf = (outcome: LaunchOutcome | undefined): NodeChange =>
   outcome && 'task' in outcome

@@ -1,7 +1,7 @@
-import { settleInTurn, taskFinal, throwFailed } from '@switchyard/database';
+import { settleInTurn, taskFinal, throwFailed, workflowRunAlive } from '@switchyard/database';
 import { stopTask } from '../life-cycle/stop-task.js';
 import type { Engine } from '../ports.js';
-import { rows } from '../statements/sql.js';
+import { row, rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { advanceHeld, announceRuns } from './advance-held.js';
 import { holdRuns } from './held-run.js';
@@ -12,10 +12,10 @@ const BATCH = 200;
 const HELD = 25;
 
 /**
- * Advances every run of which a task has ended, and stops what lives of runs that are stopped. The rows say which those are, so a
- * message that is lost costs time alone, and one that comes twice nothing. Any number of processes may do it at once: each run is
+ * Advances every run of which a task has ended or an approval has come to its deadline, and stops what lives of runs that are stopped.
+ * The rows say which those are, so a message that is lost costs time alone, and one that comes twice nothing. Any number of processes may do it at once: each run is
  * held by one of them.
- * @param taskIds of these tasks alone, and nothing is stopped: what a message is about; `null` = all
+ * @param taskIds of these tasks alone, and nothing else is done: what a message is about; `null` = all
  * @returns how many tasks were launched
  * @throws AggregateError for runs that could not be advanced, when the others are
  */
@@ -74,17 +74,34 @@ async function dueRuns(
 ): Promise<number[]> {
   const found = await rows<{ id: number }>(
     dataSource,
-    `select distinct n.run_id as id
-       from workflow_node_run n
-       join workflow_run r on r.id = n.run_id
-       join project p on p.id = r.project_id and p.deleting is null
-       left join task t on t.id = n.task_id
-      where n.status = 'running' and (t.id is null or ${taskFinal('t')}) and n.run_id <> all($1::int[])
-        ${taskIds === null ? '' : 'and n.task_id = any($2::int[])'}
+    `select r.id from workflow_run r join project p on p.id = r.project_id and p.deleting is null
+      where ${workflowRunAlive('r')} and r.id <> all($1::int[])
+        and r.id in (${taskIds === null ? `${ENDED} union ${OVERDUE}` : `${ENDED} and n.task_id = any($2::int[])`})
       order by 1 limit ${BATCH}`,
     taskIds === null ? [without] : [without, taskIds],
   );
   return found.map(({ id }) => id);
+}
+
+/** Runs with a node whose task has ended. */
+const ENDED = `
+  select n.run_id from workflow_node_run n left join task t on t.id = n.task_id
+   where n.status = 'running' and (t.id is null or ${taskFinal('t')})`;
+
+/** Runs with a node that waits no longer. */
+const OVERDUE = `select n.run_id from workflow_node_run n where n.status = 'waiting' and n.due <= now()`;
+
+/**
+ * Milliseconds until a node has waited long enough; `null` = none waits for a moment to come. What is due already is left out: a look
+ * has had it, or another process has.
+ */
+export async function untilNodeDue({ dataSource }: Pick<Engine, 'dataSource'>): Promise<number | null> {
+  const next = await row<{ ms: number }>(
+    dataSource,
+    `select (extract(epoch from n.due - clock_timestamp()) * 1000)::float8 as ms
+       from workflow_node_run n where n.status = 'waiting' and n.due > now() order by n.due limit 1`,
+  );
+  return next?.ms ?? null;
 }
 
 /** Stops what lives of runs that are stopped; a task that is stopping already is left alone. @param runId of this run alone */

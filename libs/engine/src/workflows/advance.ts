@@ -10,7 +10,8 @@ export interface Advance {
   end: 'success' | 'failed' | null;
 }
 
-type Runnable = Exclude<GraphNode, { kind: 'note' }>;
+/** A node that does something. */
+export type Runnable = Exclude<GraphNode, { kind: 'note' }>;
 
 /**
  * What follows from where the nodes of a run stand. A node is started or skipped only while it is pending, so that writing what is

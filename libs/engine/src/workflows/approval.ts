@@ -5,7 +5,7 @@ import { rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { runnable } from './advance.js';
 import { advanceHeld, announceRuns } from './advance-held.js';
-import { type HeldRun, holdRun, readNodes } from './held-run.js';
+import { type HeldRun, holdRun, readNodes, type RunNode } from './held-run.js';
 
 /** Somebody of the project, with the sum of the bits of `Permission`. */
 export interface Approver {
@@ -39,9 +39,10 @@ export interface ApprovalDecision {
 }
 
 /**
- * Decides about an approval, and starts what follows. Of several people who decide at once one wins.
+ * Decides about an approval, and starts what follows. Of several people who decide at once one wins; after the deadline nobody does,
+ * whether the run has gone on already or not.
  * @throws NotFoundError
- * @throws RunRefusedError when the node does not wait, is for others, or needs a reason
+ * @throws RunRefusedError when the node does not wait, or no longer, is for others, or needs a reason
  */
 export async function decideApproval(engine: Engine, decision: ApprovalDecision): Promise<void> {
   const updates = await wholeOrApart(engine.dataSource, async (on, together) => {
@@ -50,7 +51,7 @@ export async function decideApproval(engine: Engine, decision: ApprovalDecision)
     if (!state) {
       throw new NotFoundError('node');
     }
-    const fault = decisionFault(run, decision, state.status === 'waiting');
+    const fault = decisionFault(run, decision, state);
     if (fault) {
       throw new RunRefusedError(fault);
     }
@@ -72,10 +73,17 @@ export async function decideApproval(engine: Engine, decision: ApprovalDecision)
   announceRuns(engine, [decision.projectId], updates);
 }
 
-function decisionFault(run: HeldRun, { node: id, by, reason }: ApprovalDecision, isAsked: boolean): Problem | null {
+function decisionFault(
+  run: HeldRun,
+  { node: id, by, reason }: ApprovalDecision,
+  { status, isDue }: RunNode,
+): Problem | null {
   const node = runnable(run.graph).get(id);
-  if (node?.kind !== 'approval' || run.status !== 'running' || !isAsked) {
+  if (node?.kind !== 'approval' || run.status !== 'running' || status !== 'waiting') {
     return problem('approval_not_asked');
+  }
+  if (isDue) {
+    return problem('approval_overdue');
   }
   const fault = approverFault(node, run, by);
   return fault ?? (node.reason_required && reason === '' ? problem('approval_reason') : null);

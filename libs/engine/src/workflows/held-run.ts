@@ -59,6 +59,8 @@ export interface RunNode {
   taskId: number | null;
   /** `null` = there is no such task. */
   taskStatus: TaskStatus | null;
+  /** It waits, and its time is over. */
+  isDue: boolean;
 }
 
 /** The nodes of runs, by name. */
@@ -69,7 +71,8 @@ export async function readNodesOf(on: Executor, runIds: readonly number[]): Prom
   const nodes = new Map(runIds.map((id) => [id, new Map<string, RunNode>()]));
   const found = await rows<RunNode>(
     on,
-    `select distinct on (n.run_id, n.node) n.run_id as "runId", n.node, n.attempt, n.status, n.task_id as "taskId", t.status as "taskStatus"
+    `select distinct on (n.run_id, n.node) n.run_id as "runId", n.node, n.attempt, n.status, n.task_id as "taskId", t.status as "taskStatus",
+            n.status = 'waiting' and coalesce(n.due <= now(), false) as "isDue"
        from workflow_node_run n left join task t on t.id = n.task_id
       where n.run_id = any($1::int[]) order by n.run_id, n.node, n.attempt desc`,
     [runIds],
@@ -87,6 +90,8 @@ export interface NodeChange {
   status: NodeStatus;
   taskId?: number;
   issues?: readonly Issue[];
+  /** How long it waits at most; `null` = without end. */
+  minutes?: number | null;
 }
 
 /** Writes what became of nodes of held runs. */
@@ -99,10 +104,11 @@ export async function writeNodes(on: Executor, changes: Iterable<readonly [RunNo
     on,
     `update workflow_node_run n
         set status = given.status, task_id = coalesce(given.task_id, n.task_id), issues = given.issues,
+            due = case when given.status = 'waiting' then now() + make_interval(mins => given.minutes) else n.due end,
             started = case when given.status = 'skipped' then null else coalesce(n.started, now()) end,
             ended = case when ${workflowNodeAlive('given')} then null else now() end
-       from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::int[], $6::jsonb[])
-         as given(run_id, node, attempt, status, task_id, issues)
+       from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::int[], $6::jsonb[], $7::int[])
+         as given(run_id, node, attempt, status, task_id, issues, minutes)
       where n.run_id = given.run_id and n.node = given.node and n.attempt = given.attempt`,
     [
       all.map(([{ runId }]) => runId),
@@ -111,6 +117,7 @@ export async function writeNodes(on: Executor, changes: Iterable<readonly [RunNo
       all.map(([, { status }]) => status),
       all.map(([, { taskId }]) => taskId ?? null),
       all.map(([, { issues }]) => JSON.stringify(issues ?? [])),
+      all.map(([, { minutes }]) => minutes ?? null),
     ],
   );
 }

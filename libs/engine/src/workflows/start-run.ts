@@ -53,7 +53,8 @@ async function presentGraph(on: Executor, { projectId, workflowId }: RunStart): 
   }
   const nodes = await rows(
     on,
-    `select node, kind, name, "join", template_id, environment, role, user_ids, four_eyes, reason_required, text
+    `select node, kind, name, "join", template_id, environment, role, user_ids, four_eyes, reason_required, deadline_minutes,
+            text
        from workflow_node where workflow_id = $1 order by id`,
     [workflowId],
   );

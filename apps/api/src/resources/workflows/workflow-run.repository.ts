@@ -56,6 +56,7 @@ export interface NodeRow {
   issues: SentIssue[];
   started: Date | null;
   ended: Date | null;
+  due: Date | null;
   decidedBy: number | null;
   reason: string;
 }
@@ -63,7 +64,7 @@ export interface NodeRow {
 export const listNodes = (manager: EntityManager, runId: number): Promise<NodeRow[]> =>
   manager.query(
     `select distinct on (n.node) n.node, n.attempt, n.status, n.task_id as "taskId", t.status as "taskStatus", n.issues,
-            n.started, n.ended, n.decided_by as "decidedBy", n.reason
+            n.started, n.ended, n.due, n.decided_by as "decidedBy", n.reason
        from workflow_node_run n left join task t on t.id = n.task_id
       where n.run_id = $1 order by n.node, n.attempt desc`,
     [runId],

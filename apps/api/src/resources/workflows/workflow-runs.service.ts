@@ -142,6 +142,7 @@ const toNodeRun = (node: NodeRow, mayDecideIt: boolean): NodeRun => ({
   issues: node.issues,
   started: node.started?.toISOString() ?? null,
   ended: node.ended?.toISOString() ?? null,
+  due: node.due?.toISOString() ?? null,
   decided_by: node.decidedBy,
   reason: node.reason,
   decidable: node.status === 'waiting' && mayDecideIt,

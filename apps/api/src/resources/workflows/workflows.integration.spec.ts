@@ -132,6 +132,12 @@ describe('a run', () => {
     expect([listed, workflow?.last_run]).toMatchObject([{ id: run.id, message: 'now' }, { id: run.id }]);
   });
 
+  it('should say until when it asks', async () => {
+    const run = await start((await create(asking({ deadline_minutes: 60 }))).id);
+    const ok = run.nodes.find(({ node }) => node === 'ok');
+    expect(Date.parse(ok?.due ?? '') - Date.parse(ok?.started ?? '')).toBe(3_600_000);
+  });
+
   it('should be recorded with who decided about it, and why', async () => {
     const run = await start((await create(asking())).id);
     await decide(run.id, 'reject', test.owner, 'not today');
@@ -180,12 +186,12 @@ describe('workflows in files', () => {
 
   it('should name templates and people, and become the same again', async () => {
     const { user } = await member('manager');
-    await create({ ...asking({ user_ids: [user.id] }), name: 'in files' });
+    await create({ ...asking({ user_ids: [user.id], deadline_minutes: 60 }), name: 'in files' });
     const document = await backup(test.projectId);
     const found = document.workflows.find(({ name }) => name === 'in files');
     expect(found).toMatchObject({
       nodes: [
-        { node: 'ok', kind: 'approval', role: 'manager', users: [user.username] },
+        { node: 'ok', kind: 'approval', role: 'manager', users: [user.username], deadline_minutes: 60 },
         { node: 'build', kind: 'template', template: 'build' },
       ],
       edges: [{ from: 'ok', to: 'build', on: 'success' }],

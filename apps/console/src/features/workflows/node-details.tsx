@@ -5,7 +5,11 @@ import { useListMembersQuery } from '../../api/members-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { useProject } from '../../components/page/project-context.js';
+import { durationText } from '../../lib/duration-text.js';
 import { listText } from '../../lib/list-text.js';
+import { useLocale } from '../../lib/use-locale.js';
+
+const MINUTE_MS = 60_000;
 
 /** Logins or names of members by their ids. */
 export function usePeople(): (id: number | null) => string {
@@ -37,10 +41,14 @@ function TemplateLink({ id, isLink }: { id: number | undefined; isLink: boolean 
   );
 }
 
-type Approvers = Pick<Extract<GraphNode, { kind: 'approval' }>, 'user_ids' | 'four_eyes'> & { role: string | null };
+type Approvers = Pick<Extract<GraphNode, { kind: 'approval' }>, 'user_ids' | 'four_eyes' | 'deadline_minutes'> & {
+  role: string | null;
+};
 
-function ApproverWords({ node: { role, user_ids: ids, four_eyes: fourEyes } }: { node: Approvers }) {
+function ApproverWords({ node }: { node: Approvers }) {
+  const { role, user_ids: ids, four_eyes: fourEyes, deadline_minutes: minutes } = node;
   const { t } = useTranslation();
+  const locale = useLocale();
   const nameOf = usePeople();
   const isRole = role === 'owner' || role === 'manager' || role === 'task_runner';
   const who = [...(isRole ? [t(`template.confirmationRoles.${role}`)] : []), ...ids.map(nameOf)];
@@ -48,6 +56,7 @@ function ApproverWords({ node: { role, user_ids: ids, four_eyes: fourEyes } }: {
     <>
       {t('workflow.kinds.approval')}: {listText(who)}
       {fourEyes && ` · ${t('workflow.fourEyes')}`}
+      {minutes !== null && ` · ${t('workflow.deadlineOf', { time: durationText(minutes * MINUTE_MS, locale) })}`}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { APPROVER_ROLES, NODE_JOINS } from '@switchyard/contracts';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { APPROVER_ROLES, MAX_WAIT_MINUTES, NODE_JOINS } from '@switchyard/contracts';
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListMembersQuery } from '../../api/members-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
@@ -65,6 +65,9 @@ function ApprovalFields() {
           <Checkbox>{t('workflow.reasonRequired')}</Checkbox>
         </Form.Item>
       </div>
+      <Form.Item name="deadline_minutes" label={t('workflow.deadline')} extra={t('workflow.deadlineHint')}>
+        <InputNumber controls={false} min={1} max={MAX_WAIT_MINUTES} precision={0} style={{ width: 120 }} />
+      </Form.Item>
     </>
   );
 }

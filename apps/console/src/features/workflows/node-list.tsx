@@ -20,7 +20,7 @@ const shown = (node: NodeValues) => {
     case 'template':
       return { kind: node.kind, template_id: node.template_id };
     case 'approval':
-      return { kind: node.kind, role: node.role, user_ids: node.user_ids, four_eyes: node.four_eyes };
+      return { ...node, kind: node.kind };
     default:
       return { kind: node.kind, text: node.text };
   }

@@ -74,6 +74,27 @@ describe('the nodes of a run', () => {
     expect(decisions()).toMatchObject([{ line: 'POST project/1/workflow_runs/9/retry', body: { node: 'build' } }]);
   });
 
+  it('should say until when a decision is asked for', () => {
+    const due = new Date(Date.now() + 2.5 * 3_600_000).toISOString();
+    const drawn = stage.draw(<RunNodes run={run([built, { ...waiting, due }])} />);
+    expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('Deadline: in 2 hours');
+    drawn.unmount();
+    stage.draw(<RunNodes run={run([built, { ...waiting, due: null }])} />);
+    expect(screen.getAllByRole('listitem')[1]?.textContent).not.toContain('Deadline');
+  });
+
+  it('should name nobody where nobody decided in time', () => {
+    const overdue = state('ok', {
+      status: 'failed',
+      due: '2026-01-01T00:00:00Z',
+      issues: [{ path: [], code: 'approval_overdue', params: {}, message: '' }],
+    });
+    stage.draw(<RunNodes run={run([built, overdue])} />);
+    const text = screen.getAllByRole('listitem')[1]?.textContent;
+    expect(text).toContain('Nobody decided before the deadline');
+    expect(text).not.toMatch(/Rejected|Deadline: /);
+  });
+
   it('should say who decided, and why', async () => {
     const decided = state('ok', { status: 'failed', decided_by: 7, reason: 'not today' });
     stage.draw(<RunNodes run={run([built, decided])} />);

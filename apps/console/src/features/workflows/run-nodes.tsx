@@ -18,6 +18,9 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { TaskLink } from '../../components/task/task-link.js';
 import { issueText } from '../../lib/issue-text.js';
+import { fullMomentText, momentText } from '../../lib/moment-text.js';
+import { useLocale } from '../../lib/use-locale.js';
+import { useNow } from '../../lib/use-now.js';
 import { NodeDetails, usePeople } from './node-details.js';
 import { afterWords, nodeLabel } from './node-words.js';
 import { RunStatus } from './run-status.js';
@@ -71,11 +74,24 @@ function DecisionButtons({ run, node }: { run: WorkflowRunDetails; node: Extract
   );
 }
 
-/** How an approval was decided, or why a task was not launched. */
+/** When a node stops waiting, with the time that is left. */
+function Due({ due }: { due: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const now = new Date(useNow('minute'));
+  return (
+    <time className="sy-text2" dateTime={due} title={fullMomentText(due, locale)}>
+      {t('workflow.deadlineOf', { time: momentText(due, now, locale) })}
+    </time>
+  );
+}
+
+/** How an approval was decided, why nobody did, or why a task was not launched. */
 function Outcome({ node, state }: { node: GraphNode; state: NodeRun }) {
   const { t } = useTranslation();
   const nameOf = usePeople();
-  const isDecided = node.kind === 'approval' && (state.status === 'success' || state.status === 'failed');
+  const isOver = state.status === 'success' || state.status === 'failed';
+  const isDecided = node.kind === 'approval' && isOver && state.issues.length === 0;
   const name = nameOf(state.decided_by);
   const decision = state.status === 'success' ? t('workflow.approvedBy', { name }) : t('log.plan.rejectedBy', { name });
   const reason = withVisibleControls(state.reason);
@@ -139,6 +155,7 @@ function NodeRow({ run, node, state }: NodeRowProps) {
           <NodeDetails node={node} isLink />
         </div>
         {node.kind !== 'note' && <div className="sy-text3">{afterWords(after, run.graph.nodes, t)}</div>}
+        {state?.status === 'waiting' && state.due !== null && <Due due={state.due} />}
         {state && <Outcome node={node} state={state} />}
       </div>
       {state?.started && <LiveDuration start={state.started} end={state.ended} />}

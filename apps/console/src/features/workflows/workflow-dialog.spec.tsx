@@ -77,13 +77,18 @@ describe('the dialog of a workflow', () => {
     await inner();
     await pick(/^Kind/, 'Approval');
     await person.type((await inner()).getByLabelText(/^Node name/), 'ok');
+    await person.type((await inner()).getByLabelText(/^Deadline/), '90');
     await leave('Add');
     await submit('Save');
     await waitFor(() => expect(onClosed).toHaveBeenCalled());
     expect(sent()).toMatchObject([
       {
         body: {
-          nodes: [{ node: 'build' }, { node: 'ship' }, { kind: 'approval', node: 'ok', role: 'manager' }],
+          nodes: [
+            { node: 'build' },
+            { node: 'ship' },
+            { kind: 'approval', node: 'ok', role: 'manager', deadline_minutes: 90 },
+          ],
           edges: [
             { from: 'build', to: 'ship', on: 'success' },
             { from: 'ship', to: 'ok', on: 'success' },

@@ -19,7 +19,7 @@ const row = Workflow.parse({
   nodes: [
     { kind: 'note', node: 'why', text: 'Each Friday.' },
     { kind: 'template', node: 'ship', template_id: 5, environment: '{"a":1}' },
-    { kind: 'approval', node: 'ok', name: 'Go?', user_ids: [7], four_eyes: true },
+    { kind: 'approval', node: 'ok', name: 'Go?', user_ids: [7], four_eyes: true, deadline_minutes: 45 },
     { kind: 'template', node: 'build', template_id: 4 },
   ],
   edges: [

@@ -25,6 +25,8 @@ export interface NodeValues {
   user_ids: number[];
   four_eyes: boolean;
   reason_required: boolean;
+  /** `null` = people have all the time they want. */
+  deadline_minutes: number | null;
   text: string;
 }
 
@@ -47,6 +49,7 @@ export const freshNode: NodeValues = {
   user_ids: [],
   four_eyes: false,
   reason_required: false,
+  deadline_minutes: null,
   text: '',
 };
 
@@ -101,6 +104,7 @@ function nodeBody(values: NodeValues): object {
         user_ids: values.user_ids,
         four_eyes: values.four_eyes,
         reason_required: values.reason_required,
+        deadline_minutes: values.deadline_minutes,
       };
     default:
       return { kind, node, text: values.text };

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ROLE_PERMISSIONS } from '@switchyard/contracts';
+import { Task, type WorkflowNodeRun } from '@switchyard/database';
+import { newUser } from '@switchyard/database/testing';
+import { EngineFixture } from '../testing/engine-fixture.js';
+import { WorkflowFixture } from '../testing/workflow-fixture.js';
+import { advanceRuns, untilNodeDue } from './advance-runs.js';
+import { decideApproval } from './approval.js';
+import { retryRun } from './retry-run.js';
+import { stopRun } from './stop-run.js';
+
+const OK = { kind: 'approval', node: 'ok', role: 'manager', deadline_minutes: 60 };
+const LINE = ['build > ok', 'ok > deploy', 'ok > rescue: failure'];
+const HOUR_MS = 3_600_000;
+
+describe('nodes that wait', () => {
+  let fixture: EngineFixture;
+  let at: WorkflowFixture;
+  let approver: { userId: number; permissions: number };
+
+  beforeAll(async () => {
+    fixture = await EngineFixture.open(10);
+  });
+  beforeEach(async () => {
+    at = await WorkflowFixture.open(fixture, ['deploy', 'rescue']);
+    approver = { userId: (await newUser(fixture.source)).id, permissions: ROLE_PERMISSIONS.manager };
+  });
+  afterEach(() => fixture.clear());
+  afterAll(() => fixture.drop());
+
+  /** A run that waits for its approval. */
+  async function asked(): Promise<number> {
+    const runId = await at.start(await at.workflow(LINE, [OK]));
+    await at.ends(runId, 'build');
+    return runId;
+  }
+
+  const decide = (runId: number) =>
+    decideApproval(fixture.engine, {
+      projectId: at.projectId,
+      runId,
+      node: 'ok',
+      by: approver,
+      approves: true,
+      reason: '',
+    });
+
+  /** The time of what waits comes so many milliseconds from now. */
+  const comes = (ms: number) =>
+    fixture.source.query(
+      `update workflow_node_run set due = clock_timestamp() + $1 * interval '1 ms' where status = 'waiting'`,
+      [ms],
+    );
+
+  async function last(runId: number, node: string): Promise<WorkflowNodeRun | undefined> {
+    return (await at.nodes(runId)).findLast((each) => each.node === node);
+  }
+
+  it('should know when that ends, from when they began', async () => {
+    expect(await untilNodeDue(fixture.engine)).toBeNull();
+    const ok = await last(await asked(), 'ok');
+    expect((ok?.due?.getTime() ?? 0) - (ok?.started?.getTime() ?? 0)).toBe(HOUR_MS);
+    const ms = (await untilNodeDue(fixture.engine)) ?? 0;
+    expect([ms > HOUR_MS - 60_000, ms <= HOUR_MS]).toEqual([true, true]);
+    await comes(-1);
+    expect(await untilNodeDue(fixture.engine)).toBeNull();
+  });
+
+  it('should fail when nobody has decided in time, and go on by the edge on failure', async () => {
+    const runId = await asked();
+    expect(await advanceRuns(fixture.engine)).toBe(0);
+    await comes(-1);
+    expect(await advanceRuns(fixture.engine)).toBe(1);
+    expect(await at.stand(runId)).toMatchObject({
+      run: 'running',
+      nodes: { ok: 'failed', deploy: 'skipped', rescue: 'running' },
+    });
+    expect(await last(runId, 'ok')).toMatchObject({ decidedBy: null, issues: [{ code: 'approval_overdue' }] });
+    await at.ends(runId, 'rescue');
+    expect((await at.stand(runId)).run).toBe('success');
+  });
+
+  it('should take no decision after their time, also before the run goes on', async () => {
+    const runId = await asked();
+    await comes(-1);
+    await expect(decide(runId)).rejects.toMatchObject({ problem: { code: 'approval_overdue' } });
+    expect((await at.stand(runId)).nodes).toMatchObject({ ok: 'waiting', deploy: 'pending' });
+    await advanceRuns(fixture.engine);
+    await expect(decide(runId)).rejects.toMatchObject({ problem: { code: 'approval_not_asked' } });
+  });
+
+  it('should keep a decision that came in time', async () => {
+    const runId = await asked();
+    await decide(runId);
+    await fixture.source.query(`update workflow_node_run set due = now() - interval '1 day' where due is not null`);
+    expect(await advanceRuns(fixture.engine)).toBe(0);
+    expect((await at.stand(runId)).nodes).toMatchObject({ ok: 'success', deploy: 'running' });
+  });
+
+  it('should end one way where a decision and the deadline meet', async () => {
+    for (let i = 0; i < 6; i += 1) {
+      const runId = await asked();
+      await comes(i);
+      const settled = await Promise.allSettled([
+        decide(runId),
+        ...Array.from({ length: 3 }, () => advanceRuns(fixture.engine)),
+        decide(runId),
+      ]);
+      const decisions = [settled.at(0), settled.at(-1)].filter((each) => each?.status === 'fulfilled').length;
+      await comes(-1);
+      await advanceRuns(fixture.engine);
+      expect((await at.stand(runId)).nodes).toMatchObject(
+        decisions === 1 ? { ok: 'success', rescue: 'skipped' } : { ok: 'failed', deploy: 'skipped' },
+      );
+      expect(decisions).toBeLessThanOrEqual(1);
+      await stopRun(fixture.engine, { projectId: at.projectId, runId, userId: at.userId });
+    }
+    expect(await fixture.source.getRepository(Task).count()).toBe(12);
+  });
+
+  it('should be stopped with their run, and fail no more', async () => {
+    const runId = await asked();
+    await stopRun(fixture.engine, { projectId: at.projectId, runId, userId: at.userId });
+    await fixture.source.query(`update workflow_node_run set due = now() - interval '1 day' where due is not null`);
+    expect(await advanceRuns(fixture.engine)).toBe(0);
+    expect(await at.stand(runId)).toMatchObject({ run: 'stopped', nodes: { ok: 'stopped' } });
+  });
+
+  it('should have their whole time again after a retry', async () => {
+    at = await WorkflowFixture.open(fixture, []);
+    const runId = await at.start(await at.workflow(['build > ok'], [OK]));
+    await at.ends(runId, 'build');
+    await comes(-1);
+    await advanceRuns(fixture.engine);
+    expect((await at.stand(runId)).run).toBe('failed');
+    await retryRun(fixture.engine, { projectId: at.projectId, runId, userId: at.userId, node: null });
+    expect(await advanceRuns(fixture.engine)).toBe(0);
+    const ok = await last(runId, 'ok');
+    expect(ok).toMatchObject({ attempt: 2, status: 'waiting' });
+    expect((ok?.due?.getTime() ?? 0) - (ok?.started?.getTime() ?? 0)).toBe(HOUR_MS);
+  });
+});
