@@ -62,7 +62,7 @@ export const taskHeld = (task = 'task'): string => isOneOf(`${task}.status`, HEL
 /** The run of a workflow has not ended. */
 export const workflowRunAlive = (run = 'workflow_run'): string => isOneOf(`${run}.status`, ['running', 'stopping']);
 
-/** The node of a run has not ended: it may still start, its task is at work, or it waits for a decision. */
+/** The node of a run has not ended: it may still start, its task is at work, or it waits. */
 export const workflowNodeAlive = (node = 'workflow_node_run'): string =>
   isOneOf(`${node}.status`, ['pending', 'running', 'waiting']);
 

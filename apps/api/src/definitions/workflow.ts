@@ -31,6 +31,7 @@ export const workflowResource = defineResource({
         fourEyes: 'shown',
         reasonRequired: 'shown',
         deadlineMinutes: 'shown',
+        delayMinutes: 'shown',
         text: 'shown',
       },
       backup: {
@@ -68,6 +69,7 @@ const EMPTY = {
   fourEyes: false,
   reasonRequired: false,
   deadlineMinutes: null,
+  delayMinutes: null,
   text: '',
 } as const;
 
@@ -95,6 +97,8 @@ export function nodeColumns(input: GraphNode): NodeColumns {
         reasonRequired: input.reason_required,
         deadlineMinutes: input.deadline_minutes,
       };
+    case 'delay':
+      return { ...empty, name: input.name, join: input.join, delayMinutes: input.delay_minutes };
     default:
       return { ...empty, text: input.text };
   }
@@ -105,6 +109,7 @@ const COMMON = ['node', 'kind', 'name', 'join'] as const;
 const COLUMNS: Readonly<Record<GraphNode['kind'], readonly (keyof NodeColumns)[]>> = {
   template: [...COMMON, 'templateId', 'environment'],
   approval: [...COMMON, 'role', 'userIds', 'fourEyes', 'reasonRequired', 'deadlineMinutes'],
+  delay: [...COMMON, 'delayMinutes'],
   note: ['node', 'kind', 'text'],
 };
 
@@ -131,6 +136,8 @@ export function toNode(row: WorkflowNode): GraphNode {
         reason_required: row.reasonRequired,
         deadline_minutes: row.deadlineMinutes,
       };
+    case 'delay':
+      return { kind: 'delay', node, name, join, delay_minutes: row.delayMinutes ?? 0 };
     default:
       return { kind: 'note', node, text: row.text };
   }

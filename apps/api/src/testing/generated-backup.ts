@@ -171,6 +171,7 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
           deadline_minutes: 60,
         },
         { kind: 'template', node: 'ship', template: 'ship' },
+        { kind: 'delay', node: 'rest', delay_minutes: 5 },
         { kind: 'note', node: 'why', text: draw.text() },
       ],
       edges: [

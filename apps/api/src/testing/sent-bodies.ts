@@ -268,6 +268,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
           reason_required: true,
           deadline_minutes: 90,
         },
+        { kind: 'delay', node: 'rest', name: '', join: 'all', delay_minutes: 5 },
         { kind: 'note', node: 'why', text: 't' },
       ],
       edges: [{ from: 'build', to: 'ok', on: 'always' }],

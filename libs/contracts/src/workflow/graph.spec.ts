@@ -42,6 +42,8 @@ describe('a graph as it is sent', () => {
     ['an approval of nobody', [{ kind: 'approval', node: 'ok' }], [], 'nodes.0.role approvers_none'],
     ['no time to decide', [{ ...ok, deadline_minutes: 0 }], [], 'nodes.0.deadline_minutes at_least'],
     ['a deadline beyond 30 days', [{ ...ok, deadline_minutes: 43_201 }], [], 'nodes.0.deadline_minutes at_most'],
+    ['a delay of nothing', [{ kind: 'delay', node: 'rest', delay_minutes: 0 }], [], 'nodes.0.delay_minutes at_least'],
+    ['a delay without a time', [{ kind: 'delay', node: 'rest' }], [], 'nodes.0.delay_minutes required'],
     ['another word', [task('A b')], [], 'nodes.0.node node_id'],
   ])('should be refused with %s', (_, nodes, edges, fault) => {
     expect(faults(nodes, edges)).toContain(fault);

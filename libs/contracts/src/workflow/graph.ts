@@ -72,10 +72,18 @@ const ApprovalNode = z.object({
   deadline_minutes: Minutes.nullish().transform((value) => value ?? null),
 });
 
+/** Lets time pass. */
+const DelayNode = z.object({
+  kind: z.literal('delay'),
+  ...common,
+  /** From the moment that it starts until what follows may. */
+  delay_minutes: Minutes,
+});
+
 /** A remark for those who read the graph. */
 const NoteNode = z.object({ kind: z.literal('note'), node: NodeId, text: Text });
 
-export const GraphNode = z.discriminatedUnion('kind', [TemplateNode, ApprovalNode, NoteNode]);
+export const GraphNode = z.discriminatedUnion('kind', [TemplateNode, ApprovalNode, DelayNode, NoteNode]);
 export type GraphNode = z.infer<typeof GraphNode>;
 export type ApprovalNode = z.infer<typeof ApprovalNode>;
 

@@ -17,7 +17,7 @@ export const WorkflowRunStatus = z.enum(RUN_STATUSES);
 export type WorkflowRunStatus = z.infer<typeof WorkflowRunStatus>;
 
 /**
- * `pending` = it may still start; `running` = its task has not ended; `waiting` = for a decision; `failed` = its task ended otherwise
+ * `pending` = it may still start; `running` = its task has not ended; `waiting` = for a decision, or for time to pass; `failed` = its task ended otherwise
  * than well, could not be launched, or the approval was refused or came to its deadline; `skipped` = nothing can start it any more.
  */
 export const NODE_STATUSES = ['pending', 'running', 'waiting', 'success', 'failed', 'skipped', 'stopped'] as const;

@@ -66,6 +66,10 @@ export class WorkflowNode {
   @Column({ type: 'int', nullable: true })
   deadlineMinutes!: number | null;
 
+  /** Of a delay: how long, in minutes. */
+  @Column({ type: 'int', nullable: true })
+  delayMinutes!: number | null;
+
   /** Of a note. */
   @Column({ type: 'text', default: '' })
   text!: string;

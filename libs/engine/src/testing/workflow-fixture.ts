@@ -21,6 +21,9 @@ function rowOf(node: GraphNode): Partial<WorkflowNode> {
   if (node.kind === 'template') {
     return { join: node.join, templateId: node.template_id };
   }
+  if (node.kind === 'delay') {
+    return { join: node.join, delayMinutes: node.delay_minutes };
+  }
   return node.kind === 'approval'
     ? {
         join: node.join,

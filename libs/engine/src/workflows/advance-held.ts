@@ -30,7 +30,7 @@ interface StartedNode {
 }
 
 /**
- * Moves held runs as far as they go: takes over how their tasks have ended and what has come to its deadline, launches what may start,
+ * Moves held runs as far as they go: takes over how their tasks have ended and what has waited long enough, launches what may start,
  * skips what cannot any more, and ends the runs. Tasks and nodes are stored by the same transaction, so that a node has one task in each attempt,
  * whatever ends in between and however often this is called. The number of statements does not grow with that of the runs.
  * @returns the tasks that were launched, for `announceRuns` after the commit
@@ -65,14 +65,21 @@ export function announceRuns(engine: Engine, projectIds: readonly number[], upda
 /** The run with the ends of its tasks taken over, and of what waits no longer. */
 function begun(run: HeldRun, nodes: ReadonlyMap<string, RunNode>): MovingRun {
   const changes = [...nodes.values()].flatMap((node): [RunNode, NodeChange][] => {
-    const isOverdue = node.isDue && run.status === 'running';
-    const end = node.status === 'running' ? endOf(node, run.status) : isOverdue ? OVERDUE : null;
+    const end = node.status === 'running' ? endOf(node, run.status) : waitedEnd(node, run);
     return end ? [[node, end]] : [];
   });
   return { run, nodes, changes: new Map(changes) };
 }
 
-const OVERDUE: NodeChange = { status: 'failed', issues: [issueAt([], problem('approval_overdue'))] };
+/** How a node ends when its time is over; `null` = it does not wait, or not so long yet. */
+function waitedEnd({ node, isDue }: RunNode, { status, graph }: HeldRun): NodeChange | null {
+  if (!isDue || status !== 'running') {
+    return null;
+  }
+  return runnable(graph).get(node)?.kind === 'delay'
+    ? { status: 'success' }
+    : { status: 'failed', issues: [issueAt([], problem('approval_overdue'))] };
+}
 
 /** How a running node has ended; `null` = its task has not. */
 function endOf({ taskStatus }: RunNode, run: WorkflowRunStatus): NodeChange | null {
@@ -117,10 +124,10 @@ function begin(of: MovingRun, starts: readonly string[], skips: readonly string[
   return started.filter(isTask).map((node) => ({ of, node }));
 }
 
-const waiting = (node: Runnable | undefined): NodeChange => ({
-  status: 'waiting',
-  minutes: node?.kind === 'approval' ? node.deadline_minutes : null,
-});
+function waiting(node: Runnable | undefined): NodeChange {
+  const deadline = node?.kind === 'approval' ? node.deadline_minutes : null;
+  return { status: 'waiting', minutes: node?.kind === 'delay' ? node.delay_minutes : deadline };
+}
 
 const changeOf = (outcome: LaunchOutcome | undefined): NodeChange =>
   outcome && 'task' in outcome

@@ -12,7 +12,7 @@ const BATCH = 200;
 const HELD = 25;
 
 /**
- * Advances every run of which a task has ended or an approval has come to its deadline, and stops what lives of runs that are stopped.
+ * Advances every run of which a task has ended or a node has waited long enough, and stops what lives of runs that are stopped.
  * The rows say which those are, so a message that is lost costs time alone, and one that comes twice nothing. Any number of processes may do it at once: each run is
  * held by one of them.
  * @param taskIds of these tasks alone, and nothing else is done: what a message is about; `null` = all

@@ -54,7 +54,7 @@ async function presentGraph(on: Executor, { projectId, workflowId }: RunStart): 
   const nodes = await rows(
     on,
     `select node, kind, name, "join", template_id, environment, role, user_ids, four_eyes, reason_required, deadline_minutes,
-            text
+            delay_minutes, text
        from workflow_node where workflow_id = $1 order by id`,
     [workflowId],
   );

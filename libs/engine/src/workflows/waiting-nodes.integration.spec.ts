@@ -118,6 +118,28 @@ describe('nodes that wait', () => {
     expect(await fixture.source.getRepository(Task).count()).toBe(12);
   });
 
+  it('should let what follows a delay start when its time is over, once', async () => {
+    const rest = { kind: 'delay', node: 'rest', delay_minutes: 5 };
+    const runId = await at.start(
+      await at.workflow(['build > rest', 'rest > deploy', 'rest > rescue: failure'], [rest]),
+    );
+    await at.ends(runId, 'build');
+    const { due, started } = (await last(runId, 'rest')) ?? {};
+    expect((due?.getTime() ?? 0) - (started?.getTime() ?? 0)).toBe(5 * 60_000);
+    expect(await advanceRuns(fixture.engine)).toBe(0);
+    expect((await at.stand(runId)).nodes).toMatchObject({ rest: 'waiting', deploy: 'pending' });
+    await comes(-1);
+    const looks = await Promise.all(Array.from({ length: 3 }, () => advanceRuns(fixture.engine)));
+    expect(looks.reduce((one, other) => one + other)).toBe(1);
+    expect((await at.stand(runId)).nodes).toMatchObject({ rest: 'success', deploy: 'running', rescue: 'skipped' });
+  });
+
+  it('should take no decision about a delay', async () => {
+    const rest = { kind: 'delay', node: 'ok', delay_minutes: 5 };
+    const runId = await at.start(await at.workflow([], [rest]));
+    await expect(decide(runId)).rejects.toMatchObject({ problem: { code: 'approval_not_asked' } });
+  });
+
   it('should be stopped with their run, and fail no more', async () => {
     const runId = await asked();
     await stopRun(fixture.engine, { projectId: at.projectId, runId, userId: at.userId });

@@ -35,7 +35,7 @@ async function member(role: Role): Promise<Person> {
 const ask = { kind: 'approval', node: 'ok', role: 'manager' };
 const task = (node: string) => ({ kind: 'template', node, template_id: templateId });
 /** Asks first, and runs a task then. */
-const asking = (members: object = {}): object => ({
+const asking = (members: object = {}) => ({
   name: 'release',
   nodes: [{ ...ask, ...members }, task('build')],
   edges: [{ from: 'ok', to: 'build', on: 'success' }],
@@ -186,13 +186,16 @@ describe('workflows in files', () => {
 
   it('should name templates and people, and become the same again', async () => {
     const { user } = await member('manager');
-    await create({ ...asking({ user_ids: [user.id], deadline_minutes: 60 }), name: 'in files' });
+    const body = asking({ user_ids: [user.id], deadline_minutes: 60 });
+    const rest = { kind: 'delay', node: 'rest', delay_minutes: 5 };
+    await create({ ...body, nodes: [...body.nodes, rest], name: 'in files' });
     const document = await backup(test.projectId);
     const found = document.workflows.find(({ name }) => name === 'in files');
     expect(found).toMatchObject({
       nodes: [
         { node: 'ok', kind: 'approval', role: 'manager', users: [user.username], deadline_minutes: 60 },
         { node: 'build', kind: 'template', template: 'build' },
+        { node: 'rest', kind: 'delay', delay_minutes: 5 },
       ],
       edges: [{ from: 'ok', to: 'build', on: 'success' }],
     });

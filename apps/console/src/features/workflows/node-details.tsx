@@ -56,7 +56,7 @@ function ApproverWords({ node }: { node: Approvers }) {
     <>
       {t('workflow.kinds.approval')}: {listText(who)}
       {fourEyes && ` · ${t('workflow.fourEyes')}`}
-      {minutes !== null && ` · ${t('workflow.deadlineOf', { time: durationText(minutes * MINUTE_MS, locale) })}`}
+      {minutes && ` · ${t('workflow.deadlineOf', { time: durationText(minutes * MINUTE_MS, locale) })}`}
     </>
   );
 }
@@ -64,15 +64,24 @@ function ApproverWords({ node }: { node: Approvers }) {
 type Shown =
   | { kind: 'template'; template_id: number | undefined }
   | ({ kind: 'approval' } & Approvers)
+  | { kind: 'delay'; delay_minutes: number | null }
   | { kind: 'note'; text: string };
 
-/** What a node starts, or whom it asks. */
+function DelayWords({ minutes }: { minutes: number | null }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return minutes !== null && t('workflow.delayOf', { time: durationText(minutes * MINUTE_MS, locale) });
+}
+
+/** What a node starts, whom it asks, or how long it waits. */
 export function NodeDetails({ node, isLink = false }: { node: Shown; isLink?: boolean }) {
   switch (node.kind) {
     case 'template':
       return <TemplateLink id={node.template_id} isLink={isLink} />;
     case 'approval':
       return <ApproverWords node={node} />;
+    case 'delay':
+      return <DelayWords minutes={node.delay_minutes} />;
     default:
       return withVisibleControls(node.text);
   }

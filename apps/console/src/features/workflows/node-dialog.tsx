@@ -1,5 +1,5 @@
 import { APPROVER_ROLES, MAX_WAIT_MINUTES, NODE_JOINS } from '@switchyard/contracts';
-import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Form, type FormItemProps, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListMembersQuery } from '../../api/members-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
@@ -9,7 +9,7 @@ import { useProject } from '../../components/page/project-context.js';
 import { AfterList } from './after-list.js';
 import { freshNode, nodeIssues, nodeNameOf, type NodeValues } from './workflow-values.js';
 
-const KINDS = ['template', 'approval', 'note'] as const;
+const KINDS = ['template', 'approval', 'delay', 'note'] as const;
 
 /** The template, which gives a node its first name. */
 function TemplateFields({ others }: { others: readonly string[] }) {
@@ -32,6 +32,18 @@ function TemplateFields({ others }: { others: readonly string[] }) {
         <Input.TextArea className="sy-mono" autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} />
       </Form.Item>
     </>
+  );
+}
+
+type MinutesFieldProps = Pick<FormItemProps, 'label' | 'extra' | 'required'> & {
+  name: 'deadline_minutes' | 'delay_minutes';
+};
+
+function MinutesField(item: MinutesFieldProps) {
+  return (
+    <Form.Item {...item}>
+      <InputNumber controls={false} min={1} max={MAX_WAIT_MINUTES} precision={0} style={{ width: 120 }} />
+    </Form.Item>
   );
 }
 
@@ -65,9 +77,7 @@ function ApprovalFields() {
           <Checkbox>{t('workflow.reasonRequired')}</Checkbox>
         </Form.Item>
       </div>
-      <Form.Item name="deadline_minutes" label={t('workflow.deadline')} extra={t('workflow.deadlineHint')}>
-        <InputNumber controls={false} min={1} max={MAX_WAIT_MINUTES} precision={0} style={{ width: 120 }} />
-      </Form.Item>
+      <MinutesField name="deadline_minutes" label={t('workflow.deadline')} extra={t('workflow.deadlineHint')} />
     </>
   );
 }
@@ -115,6 +125,7 @@ function KindFields({ nodes, others }: { nodes: readonly NodeValues[]; others: r
         </Form.Item>
       )}
       {kind === 'approval' && <ApprovalFields />}
+      {kind === 'delay' && <MinutesField name="delay_minutes" label={t('workflow.delay')} required />}
       {!isNote && <StartFields nodes={nodes} />}
     </>
   );

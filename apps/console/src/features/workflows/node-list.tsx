@@ -21,6 +21,8 @@ const shown = (node: NodeValues) => {
       return { kind: node.kind, template_id: node.template_id };
     case 'approval':
       return { ...node, kind: node.kind };
+    case 'delay':
+      return { kind: node.kind, delay_minutes: node.delay_minutes };
     default:
       return { kind: node.kind, text: node.text };
   }

@@ -83,6 +83,16 @@ describe('the nodes of a run', () => {
     expect(screen.getAllByRole('listitem')[1]?.textContent).not.toContain('Deadline');
   });
 
+  it('should say how long a delay waits, and asks nobody', () => {
+    const due = new Date(Date.now() + 5.5 * 60_000).toISOString();
+    const nodes = [{ kind: 'delay', node: 'rest', delay_minutes: 90 }];
+    const rest = state('rest', { status: 'waiting', due });
+    stage.draw(<RunNodes run={run([rest], { graph: WorkflowGraph.parse({ nodes }) })} />);
+    const text = screen.getByRole('listitem').textContent;
+    expect(text).toMatch(/^Waiting.*rest.*Delay: 1h 30m.*Goes on: in 5 minutes/);
+    expect(text).not.toContain('approval');
+  });
+
   it('should name nobody where nobody decided in time', () => {
     const overdue = state('ok', {
       status: 'failed',

@@ -75,13 +75,13 @@ function DecisionButtons({ run, node }: { run: WorkflowRunDetails; node: Extract
 }
 
 /** When a node stops waiting, with the time that is left. */
-function Due({ due }: { due: string }) {
+function Due({ node, due }: { node: GraphNode; due: string }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const now = new Date(useNow('minute'));
   return (
     <time className="sy-text2" dateTime={due} title={fullMomentText(due, locale)}>
-      {t('workflow.deadlineOf', { time: momentText(due, now, locale) })}
+      {t(node.kind === 'delay' ? 'workflow.goesOn' : 'workflow.deadlineOf', { time: momentText(due, now, locale) })}
     </time>
   );
 }
@@ -143,10 +143,11 @@ function NodeActions({ run, node, state }: NodeRowProps & { state: NodeRun }) {
 
 function NodeRow({ run, node, state }: NodeRowProps) {
   const { t } = useTranslation();
+  const isDelayed = node.kind === 'delay' && state?.status === 'waiting';
   const after = run.graph.edges.filter(({ to }) => to === node.node);
   return (
     <li>
-      {state && <RunStatus status={state.status} />}
+      {state && <RunStatus status={isDelayed ? 'delayed' : state.status} />}
       <div className="sy-grow">
         <div>
           <b>{nodeLabel(node)}</b> {state?.task_id && <TaskLink taskId={state.task_id} />}
@@ -155,7 +156,7 @@ function NodeRow({ run, node, state }: NodeRowProps) {
           <NodeDetails node={node} isLink />
         </div>
         {node.kind !== 'note' && <div className="sy-text3">{afterWords(after, run.graph.nodes, t)}</div>}
-        {state?.status === 'waiting' && state.due !== null && <Due due={state.due} />}
+        {state?.status === 'waiting' && state.due !== null && <Due node={node} due={state.due} />}
         {state && <Outcome node={node} state={state} />}
       </div>
       {state?.started && <LiveDuration start={state.started} end={state.ended} />}

@@ -4,12 +4,14 @@ import { StatusIcon } from '../../components/task/status-icon.js';
 import type { StatusShape } from '../../components/task/task-status.js';
 import type { Tone } from '../../theme/palette.js';
 
-type Status = NodeStatus | WorkflowRunStatus;
+/** `delayed` = a node that waits for time to pass. */
+type Status = NodeStatus | WorkflowRunStatus | 'delayed';
 
 const looks: Readonly<Record<Status, { tone: Tone; shape: StatusShape }>> = {
   pending: { tone: 'grey', shape: 'clock' },
   running: { tone: 'blue', shape: 'spinner' },
   waiting: { tone: 'gold', shape: 'pause' },
+  delayed: { tone: 'blue', shape: 'clock' },
   stopping: { tone: 'orange', shape: 'spinner' },
   success: { tone: 'green', shape: 'tick' },
   failed: { tone: 'red', shape: 'cross' },

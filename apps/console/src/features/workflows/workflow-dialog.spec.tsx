@@ -98,6 +98,20 @@ describe('the dialog of a workflow', () => {
     ]);
   });
 
+  it('should let time pass before a step', async () => {
+    const { onClosed } = await open(row);
+    await press('Add node');
+    await inner();
+    await pick(/^Kind/, 'Delay');
+    await person.type((await inner()).getByLabelText(/^Node name/), 'rest');
+    await person.type((await inner()).getByLabelText(/^Minutes to wait/), '15');
+    await leave('Add');
+    expect(screen.getByText('Delay: 15m 00s')).toBeTruthy();
+    await submit('Save');
+    await waitFor(() => expect(onClosed).toHaveBeenCalled());
+    expect(sent()).toMatchObject([{ body: { nodes: [{}, {}, { kind: 'delay', node: 'rest', delay_minutes: 15 }] } }]);
+  });
+
   it('should say what is missing, and send nothing', async () => {
     await open(null);
     await submit('Create');

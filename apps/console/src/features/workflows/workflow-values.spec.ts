@@ -21,10 +21,12 @@ const row = Workflow.parse({
     { kind: 'template', node: 'ship', template_id: 5, environment: '{"a":1}' },
     { kind: 'approval', node: 'ok', name: 'Go?', user_ids: [7], four_eyes: true, deadline_minutes: 45 },
     { kind: 'template', node: 'build', template_id: 4 },
+    { kind: 'delay', node: 'rest', name: 'Rest', join: 'any', delay_minutes: 5 },
   ],
   edges: [
     { from: 'build', to: 'ok', on: 'success' },
     { from: 'ok', to: 'ship', on: 'success' },
+    { from: 'ship', to: 'rest', on: 'always' },
   ],
   last_run: null,
 });
@@ -35,7 +37,7 @@ const paths = (issues: readonly { path: readonly unknown[] }[]): string[] => iss
 describe(workflowValues.name, () => {
   it('should show each node behind those that lead to it, and notes last', () => {
     const { nodes } = workflowValues(row);
-    expect(names(nodes)).toEqual(['build', 'ok', 'ship', 'why']);
+    expect(names(nodes)).toEqual(['build', 'ok', 'ship', 'rest', 'why']);
     expect(nodes[1]).toMatchObject({ role: '', after: [{ from: 'build', on: 'success' }] });
   });
 
@@ -72,6 +74,7 @@ describe(nodeIssues.name, () => {
     ['node', node({ node: 'Not a word' })],
     ['template_id', node({ node: 'a', template_id: undefined })],
     ['user_ids', node({ node: 'a', kind: 'approval', role: '' })],
+    ['delay_minutes', node({ node: 'a', kind: 'delay' })],
     ['after', node({ node: 'a', after: [{ from: '', on: 'success' }] })],
     ['environment', node({ node: 'a', environment: '[]' })],
   ])('should be at %s', (path, values) => {
@@ -85,7 +88,7 @@ describe(withNode.name, () => {
   it('should add one', () => {
     expect(
       names(withNode(nodes, nodes.length, node({ node: 'late', after: [{ from: 'ship', on: 'always' }] }))),
-    ).toEqual(['build', 'ok', 'ship', 'late', 'why']);
+    ).toEqual(['build', 'ok', 'ship', 'rest', 'late', 'why']);
   });
 
   it('should let edges follow its name', () => {

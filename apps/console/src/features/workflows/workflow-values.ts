@@ -27,6 +27,8 @@ export interface NodeValues {
   reason_required: boolean;
   /** `null` = people have all the time they want. */
   deadline_minutes: number | null;
+  /** `null` = not entered yet. */
+  delay_minutes: number | null;
   text: string;
 }
 
@@ -50,6 +52,7 @@ export const freshNode: NodeValues = {
   four_eyes: false,
   reason_required: false,
   deadline_minutes: null,
+  delay_minutes: null,
   text: '',
 };
 
@@ -69,6 +72,8 @@ function nodeValues(node: GraphNode, edges: readonly GraphEdge[]): NodeValues {
       return { ...freshNode, ...node, environment: node.environment ?? '', after };
     case 'approval':
       return { ...freshNode, ...node, role: node.role ?? '', after };
+    case 'delay':
+      return { ...freshNode, ...node, after };
     default:
       return { ...freshNode, ...node };
   }
@@ -106,6 +111,8 @@ function nodeBody(values: NodeValues): object {
         reason_required: values.reason_required,
         deadline_minutes: values.deadline_minutes,
       };
+    case 'delay':
+      return { kind, node, name, join, delay_minutes: values.delay_minutes };
     default:
       return { kind, node, text: values.text };
   }
@@ -139,6 +146,7 @@ export function nodeIssues(values: NodeValues, others: readonly string[]): FormI
     ...(others.includes(node) ? [issueAt(['node'], problem('name_taken'))] : []),
     ...(kind === 'template' && values.template_id === undefined ? [emptyAt('template_id')] : []),
     ...(kind === 'approval' && values.role === '' && values.user_ids.length === 0 ? [emptyAt('user_ids')] : []),
+    ...(kind === 'delay' && values.delay_minutes === null ? [emptyAt('delay_minutes')] : []),
     ...(values.after.some(({ from }) => from === '') ? [emptyAt('after')] : []),
   ];
   const issues = formIssues(GraphNode, nodeBody(values));
