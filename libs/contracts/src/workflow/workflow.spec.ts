@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultsOf, faultyMembers } from '../testing/faults-of.js';
-import { ApprovalInput, WorkflowInput, WorkflowRetryInput, WorkflowRunInput, WorkflowRunQuery } from './workflow.js';
+import {
+  ApprovalInput,
+  MAX_WORKFLOW_RUNS,
+  WorkflowInput,
+  WorkflowRetryInput,
+  WorkflowRunInput,
+  WorkflowRunQuery,
+} from './workflow.js';
 
 const build = { kind: 'template', node: 'build', template_id: 1 };
 const body = { name: 'Release', nodes: [build] };
@@ -59,10 +66,14 @@ describe('a retry', () => {
 describe('the query of a list of runs', () => {
   it('should read numbers as an address has them', () => {
     expect(WorkflowRunQuery.parse({ before: '17', limit: '5' })).toEqual({ before: 17, limit: 5 });
-    expect(WorkflowRunQuery.parse({})).toEqual({});
+    expect(WorkflowRunQuery.parse({})).toEqual({ limit: MAX_WORKFLOW_RUNS });
   });
 
   it.each(['0', '-1', '1.5', 'all', '2147483648'])('should refuse %s, which is no id', (before) => {
     expect(faultyMembers(WorkflowRunQuery, { before })).toEqual(['before']);
+  });
+
+  it.each(['0', '1.5', 'all', String(MAX_WORKFLOW_RUNS + 1)])('should refuse %s runs', (limit) => {
+    expect(faultyMembers(WorkflowRunQuery, { limit })).toEqual(['limit']);
   });
 });

@@ -40,8 +40,14 @@ export type ApprovalInput = z.infer<typeof ApprovalInput>;
 
 const QueryId = z.coerce.number().pipe(Id);
 
+/** Most runs of a list. */
+export const MAX_WORKFLOW_RUNS = 200;
+
 /** Query of a list of runs: the newest, or those before one. */
-export const WorkflowRunQuery = z.object({ before: QueryId.optional(), limit: QueryId.optional() });
+export const WorkflowRunQuery = z.object({
+  before: QueryId.optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_WORKFLOW_RUNS).default(MAX_WORKFLOW_RUNS),
+});
 export type WorkflowRunQuery = z.infer<typeof WorkflowRunQuery>;
 
 /** Body of a retry: the node to begin at; absent = all that failed or were stopped. */

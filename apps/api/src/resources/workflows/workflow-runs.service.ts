@@ -19,9 +19,6 @@ import { ActivityLog, type Activity, type ActivityChange } from '../shared/activ
 import { findRun, listNodes, listRuns, type NodeRow, type WholeRun } from './workflow-run.repository.js';
 import { toRun } from './workflow.mapper.js';
 
-/** Most runs of a list. */
-const MAX_RUNS = 200;
-
 /** Starts, shows and ends runs of workflows for people, and takes their decisions. The engine alone moves a run. */
 @Injectable()
 export class WorkflowRuns {
@@ -34,8 +31,7 @@ export class WorkflowRuns {
   async list(projectId: number, workflowId: number, { before, limit }: WorkflowRunQuery): Promise<WireRun[]> {
     const { manager } = this.dataSource;
     await findOwned(manager, Workflow, projectId, workflowId);
-    const page = { before: before ?? null, limit: Math.min(limit ?? MAX_RUNS, MAX_RUNS) };
-    return (await listRuns(manager, { projectId, workflowId }, page)).map(toRun);
+    return (await listRuns(manager, { projectId, workflowId }, { before: before ?? null, limit })).map(toRun);
   }
 
   async read(caller: Caller, project: ProjectAccess, runId: number): Promise<WorkflowRunDetails> {
