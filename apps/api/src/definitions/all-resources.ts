@@ -18,10 +18,10 @@ const definitions = [
   environmentResource,
   viewResource,
   templateResource,
+  workflowResource,
   scheduleResource,
   integrationResource,
   alertChannelResource,
-  workflowResource,
 ] as const;
 
 /** Names of the kinds of resources. */

@@ -6,7 +6,7 @@ import { defineResource, type Sent } from './definition.js';
 import { LAUNCH_REFERENCES } from './launch-references.js';
 import { ListQuery } from '../platform/http/list-query.js';
 
-/** When a template is started by itself. */
+/** When a template or a workflow is started by itself. */
 export const scheduleResource = defineResource({
   entity: Schedule,
   noun: 'schedule',
@@ -18,6 +18,7 @@ export const scheduleResource = defineResource({
   title: ({ id }) => id,
   members: {
     templateId: 'shown',
+    workflowId: 'shown',
     name: 'shown',
     active: 'shown',
     pauseReason: 'shown',
@@ -35,6 +36,7 @@ export const scheduleResource = defineResource({
     checked: 'kept',
     checkProblem: 'kept',
     checkFailures: 'kept',
+    savedBy: 'kept',
     nextDue: 'kept',
   },
   backup: {
@@ -54,7 +56,7 @@ export const scheduleResource = defineResource({
 /** Columns of a schedule that looks for commits somewhere else than before: it begins there. */
 export const NEVER_CHECKED = { lastCommit: '', checked: null, checkProblem: null, checkFailures: 0 };
 
-type Kept = 'lastCommit' | 'checked' | 'checkProblem' | 'checkFailures' | 'nextDue';
+type Kept = 'lastCommit' | 'checked' | 'checkProblem' | 'checkFailures' | 'savedBy' | 'nextDue';
 type Written = Omit<Schedule, 'id' | 'projectId' | 'taskParams' | 'secret' | Kept>;
 
 /** Columns of a schedule. Its launch parameters and its next due time come from template and calendar. */
@@ -62,6 +64,7 @@ function columns(input: ScheduleInput, stored: Schedule | null): Sent<Written> {
   const active = input.active ?? stored?.active ?? false;
   return {
     templateId: input.template_id,
+    workflowId: input.workflow_id,
     name: input.name,
     active,
     pauseReason: active ? '' : input.pause_reason,

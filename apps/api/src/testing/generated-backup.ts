@@ -38,6 +38,7 @@ class Draw {
   }
 }
 
+const WORKFLOW = 'réléase “1”';
 const LOGIN = 'login 0';
 
 /** Entries of each list; each may name any of those before. */
@@ -119,6 +120,7 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
       task_params: { message: draw.text() },
     },
     { template: 'site 9', type: 'run_at', run_at: '2999-01-01T00:00:00.000Z', task_params: { inventory: 'hosts' } },
+    { workflow: WORKFLOW, name: draw.text(), active: draw.yes(), cron_format: '0 5 * * *', overlap_policy: 'replace' },
   ],
   integrations: (draw) => [
     {
@@ -158,7 +160,7 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
   ],
   workflows: (draw) => [
     {
-      name: draw.text(),
+      name: WORKFLOW,
       description: draw.text(),
       nodes: [
         { kind: 'template', node: 'build', name: draw.text(), template: 'make', environment: '{"A":1}' },

@@ -48,6 +48,7 @@ export const KNOWN_MEMBERS: Readonly<Record<ResourceNoun, readonly string[]>> = 
   ],
   schedule: [
     'template_id',
+    'workflow_id',
     'name',
     'type',
     'cron_format',

@@ -198,6 +198,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       overlap_policy: 'skip',
       missed_policy: 'run_once',
       repository_id: null,
+      workflow_id: null,
       task_params: { message: 'm', environment: '{ "a": 1 }', params: { debug: true, other: 1 }, other: ['x'] },
     }),
     kept: ['active', 'pause_reason', 'timezone', 'overlap_policy', 'missed_policy'],

@@ -13,7 +13,7 @@ import {
 } from '@switchyard/database';
 import { integrationSecretContext, scheduleSecretContext } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
-import { IsNull } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import {
   openEnvironmentPassword,
   openEnvironmentSecret,
@@ -75,7 +75,11 @@ export async function storeSecrets({ dataSource: { manager }, app }: Place, proj
     await manager.update(Template, id, { surveyVars: sealDefaults(box, projectId, questions, []) });
   }
   const answers = JSON.stringify({ answer: CANARY });
-  await manager.update(Schedule, owned, { secret: box.seal(answers, scheduleSecretContext(projectId)) });
+  await manager.update(
+    Schedule,
+    { ...owned, templateId: Not(IsNull()) },
+    { secret: box.seal(answers, scheduleSecretContext(projectId)) },
+  );
   await manager.update(Integration, owned, { secret: box.seal(answers, integrationSecretContext(projectId)) });
   for (const { id } of await manager.findBy(AlertChannel, owned)) {
     const secret = JSON.stringify({ url: `https://hooks.example/${CANARY}`, token: '' });

@@ -27,7 +27,7 @@ const SCHEDULES: readonly Column<Schedule>[] = [
   { title: 'ACTIVE', text: ({ active }) => (active ? 'yes' : 'no') },
   { title: 'WHEN', text: (schedule) => schedule.cron_format || momentText(schedule.run_at) },
   { title: 'NEXT', text: (schedule) => momentText(schedule.next_run_at) },
-  { title: 'TEMPLATE', text: (schedule) => schedule.tpl_name },
+  { title: 'STARTS', text: (schedule) => schedule.tpl_name || schedule.workflow_name },
   { title: 'NAME', text: ({ name }) => name },
 ];
 

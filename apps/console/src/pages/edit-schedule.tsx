@@ -1,6 +1,7 @@
 import type { Schedule } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListTemplatesQuery } from '../api/templates-api.js';
+import { useListWorkflowsQuery } from '../api/workflows-api.js';
 import { StoredRow } from '../components/dialogs/stored-row.js';
 import { useProject } from '../components/page/project-context.js';
 import { ScheduleDialog } from '../features/schedules/schedule-dialog.js';
@@ -12,10 +13,11 @@ export function EditSchedule({ id, onClosed }: { id: number | null; onClosed: ()
   const { projectId } = useProject();
   const launch = useLaunchForm(projectId);
   const { data: templates } = useListTemplatesQuery(projectId);
-  if (templates === undefined) {
+  const { data: workflows } = useListWorkflowsQuery(projectId);
+  if (templates === undefined || workflows === undefined) {
     return null;
   }
-  const common = { projectId, templates, launch, onClosed };
+  const common = { projectId, templates, workflows, launch, onClosed };
   return id === null ? (
     <ScheduleDialog {...common} stored={null} />
   ) : (

@@ -13,7 +13,13 @@ import { useNotify } from '../components/feedback/notify.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
 import { RecentTasks } from '../components/task/recent-tasks.js';
-import { ActiveSwitch, NextRun, scheduleColumns, ScheduleTiming } from '../features/schedules/schedule-columns.js';
+import {
+  ActiveSwitch,
+  NextRun,
+  scheduleColumns,
+  ScheduleTiming,
+  targetName,
+} from '../features/schedules/schedule-columns.js';
 
 const EditSchedule = late(async () => (await import('./edit-schedule.js')).EditSchedule);
 const PauseDialog = late(async () => (await import('../features/schedules/pause-dialog.js')).PauseDialog);
@@ -40,14 +46,14 @@ function useActive() {
   return { pausing, change, end: () => setPausing(null) };
 }
 
-/** The schedules; one without a name goes by that of its template. */
+/** The schedules; one without a name goes by that of what it starts. */
 function useNamedSchedules(projectId: number) {
   const { data, error, refetch } = useListSchedulesQuery(projectId);
-  const named = useMemo(() => data?.map((row) => ({ ...row, name: row.name || row.tpl_name })), [data]);
+  const named = useMemo(() => data?.map((row) => ({ ...row, name: row.name || targetName(row) })), [data]);
   return { data: named, error, refetch };
 }
 
-/** When templates are started by themselves. */
+/** When templates and workflows are started by themselves. */
 export function SchedulesPage() {
   const { t } = useTranslation();
   const { projectId } = useProject();
@@ -72,7 +78,7 @@ export function SchedulesPage() {
           width: 72,
           render: (row) => <ActiveSwitch row={row} onChange={onChange} />,
         }}
-        searched={(row) => [row.tpl_name, row.cron_format]}
+        searched={(row) => [targetName(row), row.cron_format]}
         columns={scheduleColumns(t, projectId)}
         mark={(row) => <ActiveSwitch row={row} onChange={onChange} />}
         meta={(row) => (
@@ -84,7 +90,7 @@ export function SchedulesPage() {
         expansion={{
           title: <HiddenText text={t('template.recentTasks')} />,
           content: (row) => <ScheduleTasks row={row} />,
-          isExpandable: (row) => row.last_run !== null,
+          isExpandable: (row) => row.last_run !== null && row.workflow_id === null,
           caret: (row, expanded, onToggle) => <TasksCaret expanded={expanded} name={row.name} onToggle={onToggle} />,
         }}
       />

@@ -19,9 +19,9 @@ import { LoadFailure } from '../components/feedback/load-failure.js';
 import { useNotify } from '../components/feedback/notify.js';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
-import { usePeople } from '../features/workflows/node-details.js';
+import { useStarter } from '../features/workflows/node-details.js';
 import { RunNodes } from '../features/workflows/run-nodes.js';
-import { RunStatus } from '../features/workflows/run-status.js';
+import { RunStatus } from '../components/task/run-status.js';
 import { NotFoundPage } from './not-found-page.js';
 
 function StopButton({ run: { id, project_id: projectId } }: { run: WorkflowRunDetails }) {
@@ -95,7 +95,7 @@ function Head({ run }: { run: WorkflowRunDetails }) {
 
 function Facts({ run }: { run: WorkflowRunDetails }) {
   const { t } = useTranslation();
-  const nameOf = usePeople();
+  const starterOf = useStarter();
   return (
     <dl className="sy-facts">
       <div>
@@ -118,7 +118,7 @@ function Facts({ run }: { run: WorkflowRunDetails }) {
       </div>
       <div>
         <dt>{t('task.by')}</dt>
-        <dd>{nameOf(run.user_id)}</dd>
+        <dd>{starterOf(run)}</dd>
       </div>
       {run.message !== '' && (
         <div>

@@ -8,7 +8,7 @@ import { late } from '../components/feedback/late.js';
 import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
 import { RunLink } from '../features/workflows/run-list.js';
-import { RunStatus } from '../features/workflows/run-status.js';
+import { RunStatus } from '../components/task/run-status.js';
 import { RunWorkflowButton } from '../features/workflows/run-workflow-button.js';
 
 const EditWorkflow = late(async () => (await import('./edit-workflow.js')).EditWorkflow);

@@ -6,9 +6,9 @@ export const BACKUP_SECTIONS = [
   'environments',
   'views',
   'templates',
+  'workflows',
   'schedules',
   'integrations',
   'alert_channels',
-  'workflows',
 ] as const;
 export type BackupSection = (typeof BACKUP_SECTIONS)[number];

@@ -152,6 +152,7 @@ export const VALUE_PROBLEMS = {
   build_task_failed: 'the build has not succeeded',
   schedule_local: 'a local directory has no commits to look for',
   schedule_once: 'a schedule that runs once does not look for commits',
+  schedule_workflow: 'is for schedules of templates: this one starts a workflow',
   cron_fields: 'must have five fields: minute, hour, day of month, month, day of week',
   cron_nickname:
     'must be five fields, @hourly, @daily, @weekly, @monthly, @yearly, or @every with hours and minutes such as 1h30m',

@@ -19,6 +19,19 @@ describe('a schedule as it is sent', () => {
     });
   });
 
+  it('should start a template or a workflow', () => {
+    const { template_id: _, ...nothing } = body;
+    expect(faults(nothing)).toEqual(['template_id required']);
+    expect(faults({ ...nothing, workflow_id: 3 })).toEqual([]);
+    expect(faults({ ...body, workflow_id: 3 })).toEqual(['template_id schedule_workflow']);
+  });
+
+  it('should give a workflow nothing of what templates launch with', () => {
+    const given = { ...body, template_id: null, workflow_id: 3, repository_id: 2, task_params: { message: 'm' } };
+    expect(faults(given)).toEqual(['repository_id schedule_workflow', 'task_params schedule_workflow']);
+    expect(faults({ ...given, repository_id: 0, task_params: { message: null } })).toEqual([]);
+  });
+
   it('should need a moment when it runs once', () => {
     expect(faults({ ...body, type: 'run_at' })).toEqual(['run_at required']);
     expect(faults({ ...body, type: 'run_at', run_at: '2030-01-01T00:00:00Z' })).toEqual([]);

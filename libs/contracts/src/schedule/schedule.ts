@@ -11,6 +11,7 @@ import { SentProblem } from '../refusal/sent-problem.js';
 import { KeptTaskParams, ShownLaunchParams } from '../task/task-params.js';
 import { TaskStatus } from '../task/status.js';
 import { TaskInput } from '../task/task.js';
+import { WorkflowRunStatus } from '../workflow/workflow.js';
 
 /** `''` = by cron; `run_at` = once, at a point in time. */
 export const ScheduleType = z.enum(['', 'run_at']);
@@ -104,12 +105,44 @@ function unzoned<T extends z.infer<z.ZodObject<typeof timing>>>(input: T): T {
   return timezone === undefined || cron === undefined ? input : { ...input, cron_format: cron, timezone };
 }
 
+/** What a schedule starts; beside other faults as it came in. */
+type Target = Readonly<Record<'template_id' | 'workflow_id' | 'repository_id' | 'task_params', unknown>>;
+
+/** It starts one template or one workflow; what a launch is given is a matter of templates. */
+function requireTarget(input: Target, context: z.RefinementCtx): void {
+  const { template_id: templateId, workflow_id: workflowId, repository_id: repositoryId, task_params: params } = input;
+  if (!workflowId) {
+    if (!templateId) {
+      refuse(context, problem('required'), { path: ['template_id'] });
+    }
+    return;
+  }
+  const isGiven = {
+    template_id: Boolean(templateId),
+    repository_id: Boolean(repositoryId),
+    task_params: isFilled(params),
+  };
+  for (const [member, isThere] of Object.entries(isGiven)) {
+    if (isThere) {
+      refuse(context, problem('schedule_workflow'), { path: [member] });
+    }
+  }
+}
+
+const isFilled = (params: unknown): boolean =>
+  typeof params === 'object' &&
+  params !== null &&
+  Object.values(params).some((value) => value !== null && value !== undefined);
+
 /** Body of create and update. */
 export const ScheduleInput = z
   .object({
     id: BodyId,
     project_id: BodyId,
-    template_id: Id,
+    /** It starts this template, */
+    template_id: Ref,
+    /** or this workflow. */
+    workflow_id: Ref,
     name: ShortText(255),
     active: KeptFlag,
     /** Stays, as do time zone and policies, where a change leaves it out. */
@@ -122,7 +155,9 @@ export const ScheduleInput = z
     repository_id: Ref,
     task_params: SentTaskParams,
   })
-  .superRefine(({ type, run_at: runAt, repository_id: repositoryId }, context) => {
+  .superRefine((input, context) => {
+    requireTarget(input, context);
+    const { type, run_at: runAt, repository_id: repositoryId } = input;
     if (type === 'run_at' && runAt === null) {
       refuse(context, problem('required'), { path: ['run_at'] });
     }
@@ -160,6 +195,10 @@ export const ScheduleRun = z.object({
   task_id: Id.nullable(),
   /** Present status of that task; null = there is none. */
   task_status: TaskStatus.nullable(),
+  /** The run of a workflow that it started, */
+  run_id: Id.nullable(),
+  /** and its present status; null = there is none. */
+  run_status: WorkflowRunStatus.nullable(),
   issues: z.array(SentIssue),
 });
 export type ScheduleRun = z.infer<typeof ScheduleRun>;
@@ -180,9 +219,13 @@ export type ScheduleCheck = z.infer<typeof ScheduleCheck>;
 export const Schedule = z.object({
   id: Id,
   project_id: Id,
-  template_id: Id,
+  /** null = it starts a workflow. */
+  template_id: Id.nullable(),
   tpl_name: z.string(),
   tpl_app: z.string(),
+  /** null = it starts a template. */
+  workflow_id: Id.nullable(),
+  workflow_name: z.string(),
   name: z.string(),
   active: z.boolean(),
   pause_reason: z.string(),

@@ -65,7 +65,7 @@ const ApprovalNode = z.object({
     .max(MAX_APPROVERS)
     .nullish()
     .transform((value) => [...new Set(value ?? [])]),
-  /** Who started the run may not decide. */
+  /** Those may not decide who started the run, retried it last, or saved the schedule last that started it. */
   four_eyes: Flag,
   reason_required: Flag,
   /** How long people have for the decision. After that the node fails, as if it were rejected. `null` = without end. */

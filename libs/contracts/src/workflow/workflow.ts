@@ -83,7 +83,12 @@ const listed = {
   status: WorkflowRunStatus,
   /** 1, and one more with each retry. */
   attempt: z.int(),
+  /** null = no person started it. */
   user_id: Id.nullable(),
+  /** The schedule that started it; null = a person did. */
+  schedule_id: Id.nullable(),
+  /** Its present name; `''` = it has none, or is gone. */
+  schedule_name: z.string(),
   message: z.string(),
   created: Time,
   ended: Time.nullable(),

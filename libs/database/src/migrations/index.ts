@@ -82,6 +82,7 @@ import { TaskOutputs1764584000000 } from './1764584000000-task-outputs.js';
 import { IdsOfPeople1764584200000 } from './1764584200000-ids-of-people.js';
 import { Workflows1764584300000 } from './1764584300000-workflows.js';
 import { WaitingNodes1764584400000 } from './1764584400000-waiting-nodes.js';
+import { ScheduledWorkflows1764584500000 } from './1764584500000-scheduled-workflows.js';
 import { IdTokens1764584600000 } from './1764584600000-id-tokens.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
@@ -186,6 +187,7 @@ export const migrations = [
   IdsOfPeople1764584200000,
   Workflows1764584300000,
   WaitingNodes1764584400000,
+  ScheduledWorkflows1764584500000,
   IdTokens1764584600000,
 ];
 

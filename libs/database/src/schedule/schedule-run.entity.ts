@@ -28,6 +28,10 @@ export class ScheduleRun {
   @ForeignKey(() => Task, { onDelete: 'SET NULL' })
   taskId!: number | null;
 
+  /** The run of a workflow that it started. It outlives its row. */
+  @Column({ type: 'int', nullable: true })
+  runId!: number | null;
+
   /** Why the launch was refused. */
   @Column({ type: 'jsonb', default: [] })
   issues!: SentIssue[];

@@ -1,15 +1,19 @@
 import type { MissedPolicy, OverlapPolicy, ScheduleType, SentProblem } from '@switchyard/contracts';
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { GitRepository } from '../git-repository/git-repository.entity.js';
 import { Project } from '../project/project.entity.js';
 import { Template } from '../template/template.entity.js';
+import { Workflow } from '../workflow/workflow.entity.js';
 
-/** When a template is started by itself, and with what. It goes with its template. */
+/** When a template or a workflow is started by itself, and with what. It goes with that. */
 @Entity('schedule')
+@Check('schedule_target', '((template_id IS NULL) <> (workflow_id IS NULL))')
 // Schedules of one project.
 @Index('schedule_project', ['projectId'])
 // Schedules of one template.
 @Index('schedule_template', ['templateId'])
+// Schedules of one workflow.
+@Index('schedule_workflow', ['workflowId'], { where: '(workflow_id IS NOT NULL)' })
 // Schedules that refer to one repository.
 @Index('schedule_repository', ['repositoryId'], { where: '(repository_id IS NOT NULL)' })
 // Schedules that are due, and the next ones: active ones alone.
@@ -26,9 +30,15 @@ export class Schedule {
   @ForeignKey(() => Project, { onDelete: 'CASCADE' })
   projectId!: number;
 
-  @Column({ type: 'int' })
+  /** `null` = it starts a workflow. */
+  @Column({ type: 'int', nullable: true })
   @ForeignKey(() => Template, { onDelete: 'CASCADE' })
-  templateId!: number;
+  templateId!: number | null;
+
+  /** `null` = it starts a template. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Workflow, { onDelete: 'CASCADE' })
+  workflowId!: number | null;
 
   @Column({ type: 'text', default: '' })
   name!: string;
@@ -94,6 +104,10 @@ export class Schedule {
   /** How many checks have failed since the last one that did not. */
   @Column({ type: 'int', default: 0 })
   checkFailures!: number;
+
+  /** Who saved it last, by whose decision its runs start; `null` = a restore did. Ids of people outlive them. */
+  @Column({ type: 'int', nullable: true })
+  savedBy!: number | null;
 
   /** The next due time; `null` = none, or not active. */
   @Column({ type: 'timestamptz', nullable: true })

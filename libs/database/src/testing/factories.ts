@@ -70,6 +70,16 @@ export const newSchedule = (source: DataSource, template: Template, row: Partial
   });
 };
 
+/** As {@link newSchedule}, of a workflow. */
+export const newWorkflowSchedule = (
+  source: DataSource,
+  { workflowId, projectId }: { workflowId: number; projectId: number },
+  row: Partial<Schedule> = {},
+): Promise<Schedule> => {
+  const due = { active: true, nextDue: new Date(Date.now() - 1_000), cronFormat: '* * * * *' };
+  return save(source, Schedule, { projectId, workflowId, name: unique('schedule'), ...due, ...row });
+};
+
 /** A waiting task, without the engine's side effects. */
 export async function newTask(source: DataSource, template: Template, row: Partial<Task> = {}): Promise<Task> {
   const { id: templateId, projectId } = template;

@@ -8,6 +8,8 @@ import { Workflow } from './workflow.entity.js';
 // Runs of one workflow, and of one project, newest first.
 @Index('workflow_run_workflow', ['workflowId', 'id'])
 @Index('workflow_run_project', ['projectId', 'id'])
+// Runs of one schedule, and those of it that have not ended.
+@Index('workflow_run_schedule', ['scheduleId', 'id'], { where: '(schedule_id IS NOT NULL)' })
 // Runs whose tasks are to be stopped.
 @Index('workflow_run_stopping', ['id'], { where: `(status = 'stopping'::text)` })
 // Retention by age.
@@ -35,9 +37,17 @@ export class WorkflowRun {
   @Column({ type: 'int', default: 1 })
   attempt!: number;
 
-  /** Who started it. Ids of people outlive them here and below. */
+  /** Who started it; `null` = no person did. Ids of people outlive them here and below. */
   @Column({ type: 'int', nullable: true })
   userId!: number | null;
+
+  /** The schedule that started it. Its id outlives it. */
+  @Column({ type: 'int', nullable: true })
+  scheduleId!: number | null;
+
+  /** Who had saved that schedule last when it started the run. */
+  @Column({ type: 'int', nullable: true })
+  scheduledBy!: number | null;
 
   /** Who retried it last. */
   @Column({ type: 'int', nullable: true })

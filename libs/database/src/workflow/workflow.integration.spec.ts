@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { WorkflowGraph } from '@switchyard/contracts';
-import { migratedDatabase, type MigratedDatabase, newProject, newTemplate, newUser } from '../testing/index.js';
+import {
+  migratedDatabase,
+  type MigratedDatabase,
+  newProject,
+  newSchedule,
+  newTemplate,
+  newUser,
+  newWorkflowSchedule,
+} from '../testing/index.js';
+import { Schedule } from '../schedule/schedule.entity.js';
 import { Template } from '../template/template.entity.js';
 import { WorkflowNode } from './workflow-node.entity.js';
 import { WorkflowNodeRun } from './workflow-node-run.entity.js';
@@ -57,6 +66,30 @@ describe('rows of workflows', () => {
     await expect(add({})).rejects.toThrow(/workflow_node_run_pkey/);
     await expect(add({ attempt: 2, taskId: 1 })).rejects.toThrow(/workflow_node_run_task/);
     await add({ attempt: 2, taskId: 2 });
+  });
+
+  it('should be started by schedules, which start nothing beside them and go with them', async () => {
+    const { dataSource } = database;
+    const { projectId, workflowId } = run;
+    await newWorkflowSchedule(dataSource, run);
+    const both = { projectId, workflowId, templateId: template.id, name: 'both' };
+    await expect(dataSource.manager.insert(Schedule, both)).rejects.toThrow(/schedule_target/);
+    await expect(dataSource.manager.insert(Schedule, { projectId, name: 'nothing' })).rejects.toThrow(
+      /schedule_target/,
+    );
+    const other = await newSchedule(dataSource, template);
+    await dataSource.manager.delete(Workflow, workflowId);
+    expect((await dataSource.manager.find(Schedule)).map(({ id }) => id)).toEqual([other.id]);
+  });
+
+  it('should keep which schedule started them, and of whom it was', async () => {
+    const { manager } = database.dataSource;
+    const { id: scheduleId } = await newWorkflowSchedule(database.dataSource, run);
+    const { projectId, workflowId, userId: scheduledBy } = run;
+    const started = { projectId, workflowId, version: 1, scheduleId, scheduledBy };
+    const { id } = await manager.save(manager.create(WorkflowRun, started));
+    await manager.delete(Schedule, scheduleId);
+    expect(await manager.findOneByOrFail(WorkflowRun, { id })).toMatchObject({ scheduleId, scheduledBy, userId: null });
   });
 
   it('should outlive the people who made them, and keep whose they are', async () => {

@@ -13,8 +13,8 @@ interface Found {
   project_id: number;
   project: string;
   alert: boolean;
-  template_id: number;
-  template: string;
+  template_id: number | null;
+  template: string | null;
 }
 
 /** Takes the due times that started nothing and of which nobody knows yet, for the transaction that it runs in. */
@@ -25,11 +25,12 @@ const take = `
   taken as (
     update schedule_run run set alerted = true from due
      where run.schedule_id = due.schedule_id and run.due = due.due returning run.*)
-  select taken.schedule_id, coalesce(nullif(schedule.name, ''), template.name) as schedule, taken.due, taken.result,
+  select taken.schedule_id, coalesce(nullif(schedule.name, ''), template.name, workflow.name) as schedule, taken.due, taken.result,
          taken.issues, taken.created, project.id as project_id, project.name as project, project.alert,
          template.id as template_id, template.name as template
     from taken join schedule on schedule.id = taken.schedule_id
-    join template on template.id = schedule.template_id join project on project.id = schedule.project_id`;
+    left join template on template.id = schedule.template_id
+    left join workflow on workflow.id = schedule.workflow_id join project on project.id = schedule.project_id`;
 
 /** The alerts of due times that started nothing. @returns how many were taken, and those that somebody may want */
 export async function scheduleAlerts(on: Executor, limit: number): Promise<{ taken: number; alerts: Alert[] }> {
@@ -45,7 +46,7 @@ function alertOf(found: Found): Alert {
       event: 'schedule_missed',
       at: found.created.toISOString(),
       project: { id: found.project_id, name: found.project },
-      template: { id: found.template_id, name: found.template },
+      template: found.template_id === null ? null : { id: found.template_id, name: found.template ?? '' },
       workspace: null,
       task: null,
       runner: null,

@@ -13,7 +13,7 @@ export interface DueSchedule {
   overlap_policy: OverlapPolicy;
   missed_policy: MissedPolicy;
   due: Date;
-  /** A task of it has not ended. */
+  /** A task or run of it has not ended. */
   busy: boolean;
 }
 

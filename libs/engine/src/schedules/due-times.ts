@@ -11,11 +11,15 @@ export interface Firing {
   next: Date | null;
 }
 
-/** Result of a due time at which a task was to start. */
+/** Result of a due time at which a task or a run was to start. */
 export interface Outcome {
   result: ScheduleResult;
   issues: Issue[];
   update?: UpdateRow;
+  /** The run of a workflow that was started, */
+  runId?: number;
+  /** and the tasks of its first nodes. */
+  updates?: UpdateRow[];
 }
 
 /** Columns of a due time that are stored. */
@@ -29,14 +33,15 @@ export async function storeRuns(on: Executor, runs: readonly Run[]): Promise<voi
   const kept = runs.filter(({ schedule }) => !isRemoved(schedule));
   await rows(
     on,
-    `insert into schedule_run (schedule_id, due, result, task_id, issues)
-       select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::int[], $5::jsonb[])`,
+    `insert into schedule_run (schedule_id, due, result, task_id, issues, run_id)
+       select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::int[], $5::jsonb[], $6::int[])`,
     [
       kept.map(({ schedule }) => schedule.id),
       kept.map(({ schedule }) => schedule.due.toISOString()),
       kept.map(({ result }) => result),
       kept.map(({ update }) => update?.id ?? null),
       kept.map(({ issues }) => JSON.stringify(issues)),
+      kept.map(({ runId }) => runId ?? null),
     ],
   );
   await noteMissed(

@@ -1,23 +1,33 @@
 import { problem } from '@switchyard/contracts';
 import { fulfilled, settleEach } from '@switchyard/database';
+import { NotFoundError, RunRefusedError } from '../errors.js';
 import { announceTasks } from '../life-cycle/announce-tasks.js';
 import { stopTask } from '../life-cycle/stop-task.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import type { Engine } from '../ports.js';
 import type { Executor } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
-import { type ClaimedSchedule, claimSchedules, findReplaced, untilNextDue } from './claim-schedules.js';
+import {
+  type ClaimedSchedule,
+  claimSchedules,
+  findReplaced,
+  findReplacedRuns,
+  untilNextDue,
+} from './claim-schedules.js';
 import { dueDecision } from './due-decision.js';
 import { requestChecks, wakeListers } from '../listings/request-listings.js';
 import { FAILED, launchSchedules } from './launch-schedules.js';
-import { advance, type Firing, storeRuns } from './due-times.js';
+import { advance, type Firing, type Outcome, storeRuns } from './due-times.js';
+import { startWorkflows } from './start-workflows.js';
+import { announceRuns } from '../workflows/advance-held.js';
+import { stopRun } from '../workflows/stop-run.js';
 
 /** Most schedules of one transaction. */
 const BATCH = 500;
 
 /** Result of one look at the schedules. */
 export interface FiredSchedules {
-  /** Tasks that were started. */
+  /** Tasks that were started, those of workflows among them. */
   started: number;
   /** Errors of due times that could not be stored; another look tries again. */
   failures: unknown[];
@@ -26,8 +36,8 @@ export interface FiredSchedules {
 }
 
 /**
- * Starts the tasks of all schedules that are due. A due time is a row, stored in the transaction of its task, so that
- * it has one task at most, however many dispatchers look. A launch that is refused is noted at its due time.
+ * Starts the tasks and runs of all schedules that are due. A due time is a row, stored in the transaction of its task or run, so that
+ * it has one at most, however many dispatchers look. A launch that is refused is noted at its due time.
  * @param zone IANA zone of schedules that name none
  */
 export async function fireSchedules(engine: Engine, zone: string): Promise<FiredSchedules> {
@@ -48,8 +58,11 @@ export async function fireSchedules(engine: Engine, zone: string): Promise<Fired
   return { started, failures: [...failures, ...failed.map(({ reason }) => reason)], nextMs };
 }
 
-function announce(engine: Engine, { updates, hasMissed }: Round): void {
+function announce(engine: Engine, { updates, hasMissed, projectIds }: Round): void {
   announceTasks(engine, updates);
+  if (projectIds.length > 0) {
+    announceRuns(engine, projectIds, []);
+  }
   if (hasMissed) {
     engine.signals.schedulesMissed();
   }
@@ -58,13 +71,25 @@ function announce(engine: Engine, { updates, hasMissed }: Round): void {
   }
 }
 
-/** The earlier tasks of what replaces them are stopped first: after a crash the due time is still due. */
+/** The earlier tasks and runs of what replaces them are stopped first: after a crash the due time is still due. */
 async function stopReplaced(engine: Engine): Promise<unknown[]> {
   const replaced = await findReplaced(engine.dataSource, BATCH);
-  const settled = await settleEach(replaced, (task) =>
+  const tasks = await settleEach(replaced, (task) =>
     stopTask(engine, { ...task, force: false, problem: problem('superseded_by_schedule') }),
   );
-  return settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  const runs = await settleEach(await findReplacedRuns(engine.dataSource, BATCH), (run) => stopEarlier(engine, run));
+  return [...tasks, ...runs].flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+}
+
+/** A run that has ended or is gone meanwhile needs no stop. */
+async function stopEarlier(engine: Engine, run: { runId: number; projectId: number }): Promise<void> {
+  try {
+    await stopRun(engine, { ...run, userId: null });
+  } catch (error) {
+    if (!(error instanceof RunRefusedError || error instanceof NotFoundError)) {
+      throw error;
+    }
+  }
 }
 
 interface FailedSchedule {
@@ -80,6 +105,14 @@ interface Round {
   hasMissed: boolean;
   /** Checks for new commits that were requested. */
   checks: number;
+  /** Projects in which runs of workflows were started. */
+  projectIds: number[];
+}
+
+/** What a schedule has started; nothing where it looks for commits, left its due time out, or was refused. */
+interface Fired {
+  updates: UpdateRow[];
+  isStarted: boolean;
 }
 
 function fireRound(engine: Engine, zone: string, without: readonly number[]): Promise<Round> {
@@ -92,20 +125,21 @@ function fireRound(engine: Engine, zone: string, without: readonly number[]): Pr
     return {
       claimed: claimed.length,
       failed,
-      updates: fulfilled(settled).flat(),
+      updates: fulfilled(settled).flatMap(({ updates }) => updates),
       hasMissed: settled.some(
-        (each, i) => each.status === 'fulfilled' && each.value.length === 0 && claimed[i]?.repository_id === null,
+        (each, i) => each.status === 'fulfilled' && !each.value.isStarted && claimed[i]?.repository_id === null,
       ),
       checks: claimed.filter(({ repository_id: id }) => id !== null).length,
+      projectIds: claimed.flatMap(({ workflow_id: id, project_id: projectId }) => (id === null ? [] : [projectId])),
     };
   });
 }
 
 /**
- * The tasks of each schedule, one at most. They come last, as they hold the counters of their templates until the end of
+ * The task or run of each schedule, one at most. They come last, as they hold the counters of their templates until the end of
  * the transaction; those of others who fire at this moment wait there.
  */
-async function fireTogether(engine: Engine, on: Executor, claimed: readonly ClaimedSchedule[]): Promise<UpdateRow[][]> {
+async function fireTogether(engine: Engine, on: Executor, claimed: readonly ClaimedSchedule[]): Promise<Fired[]> {
   const firings = claimed.map(firingOf);
   await advance(on, firings);
   const [checks, decided] = parted(firings, (each) => each.schedule.repository_id !== null && each.result !== 'failed');
@@ -115,7 +149,7 @@ async function fireTogether(engine: Engine, on: Executor, claimed: readonly Clai
   );
   const open = decided.filter(({ schedule }) => !schedule.decided);
   const [starting, others] = parted(open, ({ result }) => result === 'started');
-  const outcomes = await launchSchedules(
+  const outcomes = await startSchedules(
     engine,
     on,
     starting.map(({ schedule }) => schedule),
@@ -124,8 +158,21 @@ async function fireTogether(engine: Engine, on: Executor, claimed: readonly Clai
     ...others.map((firing) => ({ ...firing, issues: [] })),
     ...starting.map((firing, i) => ({ ...firing, ...(outcomes[i] ?? FAILED) })),
   ]);
-  const updates = new Map(starting.map(({ schedule }, i) => [schedule.id, outcomes[i]?.update]));
-  return claimed.map(({ id }) => [updates.get(id) ?? []].flat());
+  const fired = new Map(starting.map(({ schedule }, i) => [schedule.id, outcomes[i]]));
+  return claimed.map(({ id }) => firedOf(fired.get(id)));
+}
+
+const firedOf = ({ result, update, updates = [] }: Partial<Outcome> = {}): Fired => ({
+  updates: [...(update ? [update] : []), ...updates],
+  isStarted: result === 'started',
+});
+
+/** The tasks of those that start templates, and the runs of those that start workflows. */
+async function startSchedules(engine: Engine, on: Executor, schedules: readonly ClaimedSchedule[]): Promise<Outcome[]> {
+  const [launching, running] = parted(schedules, ({ workflow_id: id }) => id === null);
+  const launched = (await launchSchedules(engine, on, launching)).values();
+  const begun = (await startWorkflows(engine, on, running)).values();
+  return schedules.map(({ workflow_id: id }) => (id === null ? launched : begun).next().value ?? FAILED);
 }
 
 /** Those for which `belongs` holds, and the others. */

@@ -37,7 +37,7 @@ async function launchOf(schedule: Launching, requestFor: RequestFor): Promise<Or
 
 /** Schedules of one template that give nothing of their own share a request. */
 function sharedRequests(engine: Engine): RequestFor {
-  const bare = new Map<number, Promise<LaunchRequest>>();
+  const bare = new Map<number | null, Promise<LaunchRequest>>();
   return (schedule) => {
     const known = bare.get(schedule.template_id);
     const isBare = schedule.secret === null && Object.keys(schedule.task_params).length === 0;

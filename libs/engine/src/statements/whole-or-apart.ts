@@ -27,8 +27,9 @@ export async function wholeOrApart<T>(
   }
 }
 
-const atOnce =
-  (manager: EntityManager): Together =>
+/** Works on all items in the transaction, without a savepoint: a failure undoes the whole of it. */
+export const atOnce =
+  (manager: Executor): Together =>
   async (items, work) =>
     items.length === 0 ? [] : (await work(manager, items)).map((value) => ({ status: 'fulfilled', value }) as const);
 

@@ -7,6 +7,7 @@ type Asked = Pick<ApprovalNode, 'role' | 'user_ids' | 'four_eyes'>;
 const STARTER = 1;
 const RETRIER = 2;
 const OTHER = 3;
+const SCHEDULER = 4;
 const asked = (more: Partial<Asked> = {}): Asked => ({ role: 'manager', user_ids: [], four_eyes: false, ...more });
 const faultOf = (
   node: Asked,
@@ -14,7 +15,11 @@ const faultOf = (
   role: keyof typeof ROLE_PERMISSIONS = 'manager',
   retriedBy: number | null = null,
 ): string | null =>
-  approverFault(node, { userId: STARTER, retriedBy }, { userId, permissions: ROLE_PERMISSIONS[role] })?.code ?? null;
+  approverFault(
+    node,
+    { userId: STARTER, scheduledBy: SCHEDULER, retriedBy },
+    { userId, permissions: ROLE_PERMISSIONS[role] },
+  )?.code ?? null;
 
 describe(approverFault.name, () => {
   it.each([
@@ -43,6 +48,7 @@ describe(approverFault.name, () => {
   it('should let the starter decide unless four eyes are needed', () => {
     expect(faultOf(asked(), STARTER)).toBeNull();
     expect(faultOf(asked({ four_eyes: true }), STARTER)).toBe('approval_starter');
+    expect(faultOf(asked({ four_eyes: true }), SCHEDULER)).toBe('approval_starter');
     expect(faultOf(asked({ four_eyes: true }), OTHER)).toBeNull();
   });
 

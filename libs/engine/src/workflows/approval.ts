@@ -13,10 +13,10 @@ export interface Approver {
   permissions: number;
 }
 
-/** Why somebody may not decide about an approval; `null` = they may. */
+/** Why somebody may not decide about an approval; `null` = they may. Who scheduled a run counts as who started it. */
 export function approverFault(
   { role, user_ids: named, four_eyes: fourEyes }: Pick<ApprovalNode, 'role' | 'user_ids' | 'four_eyes'>,
-  { userId, retriedBy }: Pick<HeldRun, 'userId' | 'retriedBy'>,
+  { userId, scheduledBy, retriedBy }: Pick<HeldRun, 'userId' | 'scheduledBy' | 'retriedBy'>,
   approver: Approver,
 ): Problem | null {
   const needed = role === null ? null : ROLE_PERMISSIONS[role];
@@ -24,7 +24,7 @@ export function approverFault(
   if (!isOfRole && !named.includes(approver.userId)) {
     return problem('approval_not_yours');
   }
-  return fourEyes && [userId, retriedBy].includes(approver.userId) ? problem('approval_starter') : null;
+  return fourEyes && [userId, scheduledBy, retriedBy].includes(approver.userId) ? problem('approval_starter') : null;
 }
 
 /** A decision about the approval that a node waits for. */

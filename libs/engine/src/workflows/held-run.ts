@@ -15,6 +15,7 @@ export interface HeldRun {
   id: number;
   projectId: number;
   userId: number | null;
+  scheduledBy: number | null;
   retriedBy: number | null;
   status: WorkflowRunStatus;
   attempt: number;
@@ -29,7 +30,7 @@ export const holdRuns = (
 ): Promise<HeldRun[]> =>
   rows<HeldRun>(
     on,
-    `select r.id, r.project_id as "projectId", r.user_id as "userId", r.retried_by as "retriedBy", r.status, r.attempt, v.graph
+    `select r.id, r.project_id as "projectId", r.user_id as "userId", r.scheduled_by as "scheduledBy", r.retried_by as "retriedBy", r.status, r.attempt, v.graph
        from workflow_run r
        join workflow_version v on v.workflow_id = r.workflow_id and v.number = r.version
        join project p on p.id = r.project_id and p.deleting is null

@@ -1,18 +1,27 @@
 import { WorkflowGraph } from '@switchyard/contracts';
 import { NotFoundError } from '../errors.js';
+import type { UpdateRow } from '../life-cycle/task-update.js';
 import type { Engine } from '../ports.js';
 import { type Executor, row, rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { runnable } from './advance.js';
 import { advanceHeld, announceRuns } from './advance-held.js';
-import { addNodes, holdRun } from './held-run.js';
+import { addNodes, type Holding, holdRun } from './held-run.js';
 
-/** Who starts a run of which workflow. */
+/** Who or what starts a run of which workflow. */
 export interface RunStart {
   projectId: number;
   workflowId: number;
-  userId: number;
+  /** `null` = a schedule does. */
+  userId: number | null;
+  schedule?: { id: number; savedBy: number | null };
   message: string;
+}
+
+/** A run that was started, with the tasks of its first nodes. */
+interface StartedRun {
+  runId: number;
+  updates: UpdateRow[];
 }
 
 /**
@@ -23,26 +32,38 @@ export interface RunStart {
  */
 export async function startRun(engine: Engine, start: RunStart): Promise<number> {
   const { runId, updates } = await wholeOrApart(engine.dataSource, async (on, together) => {
-    const graph = await presentGraph(on, start);
-    const version = await row<{ number: number }>(on, KEEP, [start.workflowId, JSON.stringify(graph), start.userId]);
-    const stored = await row<{ id: number }>(on, INSERT, [
-      start.projectId,
-      start.workflowId,
-      version?.number ?? 0,
-      start.userId,
-      start.message,
-    ]);
-    const id = stored?.id ?? 0;
-    await addNodes(on, { id, attempt: 1 }, [...runnable(graph).keys()]);
-    const run = await holdRun(on, { runId: id });
-    return { runId: id, updates: await advanceHeld(engine, { on, together }, [run]) };
+    const graph = WorkflowGraph.parse(await presentGraph(on, start));
+    return startHeld(engine, { on, together }, { ...start, graph });
   });
   announceRuns(engine, [start.projectId], updates);
   return runId;
 }
 
-/** The graph as it is saved; nobody changes it, or starts another run of it, until the transaction ends. */
-async function presentGraph(on: Executor, { projectId, workflowId }: RunStart): Promise<WorkflowGraph> {
+/** Starts a run of the present graph of a workflow that the transaction holds; `announceRuns` is to follow its commit. */
+export async function startHeld(
+  engine: Engine,
+  holding: Holding,
+  { projectId, workflowId, userId, schedule, message, graph }: RunStart & { graph: WorkflowGraph },
+): Promise<StartedRun> {
+  const { on } = holding;
+  const version = await row<{ number: number }>(on, KEEP, [workflowId, JSON.stringify(graph), userId]);
+  const { id: scheduleId = null, savedBy = null } = schedule ?? {};
+  const values = [projectId, workflowId, version?.number ?? 0, userId, scheduleId, savedBy, message];
+  const stored = await row<{ id: number }>(on, INSERT, values);
+  const runId = stored?.id ?? 0;
+  await addNodes(on, { id: runId, attempt: 1 }, [...runnable(graph).keys()]);
+  const run = await holdRun(on, { runId });
+  return { runId, updates: await advanceHeld(engine, holding, [run]) };
+}
+
+/**
+ * The graph as it is saved; nobody changes it, or starts another run of it, until the transaction ends.
+ * @throws NotFoundError when the project has no such workflow
+ */
+export async function presentGraph(
+  on: Executor,
+  { projectId, workflowId }: Pick<RunStart, 'projectId' | 'workflowId'>,
+): Promise<object> {
   const workflow = await row<{ edges: unknown }>(
     on,
     'select edges from workflow where id = $2 and project_id = $1 for no key update',
@@ -58,7 +79,7 @@ async function presentGraph(on: Executor, { projectId, workflowId }: RunStart): 
        from workflow_node where workflow_id = $1 order by id`,
     [workflowId],
   );
-  return WorkflowGraph.parse({ nodes: nodes.map(named), edges: workflow.edges });
+  return { nodes: nodes.map(named), edges: workflow.edges };
 }
 
 /** A name that is empty is none. */
@@ -76,4 +97,5 @@ const KEEP = `
   select coalesce((select number from stored), (select number from newest)) as number`;
 
 const INSERT = `
-  insert into workflow_run (project_id, workflow_id, version, user_id, message) values ($1, $2, $3, $4, $5) returning id`;
+  insert into workflow_run (project_id, workflow_id, version, user_id, schedule_id, scheduled_by, message)
+  values ($1, $2, $3, $4, $5, $6, $7) returning id`;

@@ -11,7 +11,8 @@ import { holdRun, type NodeChange, type RunNode, readNodes, writeNodes } from '.
 export interface RunStop {
   projectId: number;
   runId: number;
-  userId: number;
+  /** `null` = a schedule that replaces it. */
+  userId: number | null;
 }
 
 /**

@@ -35,11 +35,12 @@ export class ApplyWriter {
   ) {}
 
   /** @throws 400 when something outside of the files uses what would be deleted */
-  async write(manager: EntityManager, projectId: number, read: ReadApply): Promise<Ids> {
+  async write(manager: EntityManager, caller: Caller, projectId: number, read: ReadApply): Promise<Ids> {
     const { settings, merged, differences, rows } = read;
     await (settings && updateProject(manager, projectId, settings));
     for (const [index, row] of (rows.get('schedule') ?? []).entries()) {
       forgetCommits(row, mergedAt(read, row.kind, index));
+      Object.assign(row.columns, { savedBy: caller.userId });
     }
     const writer = new RowWriter(manager, projectId, this.box, (kind, index) => {
       const current = merged.entries.get(kind)?.[index]?.current;

@@ -67,7 +67,8 @@ const deletions = ({ gone }: MergedProject): AppliedChange[] =>
 
 /** A schedule need not have a name. */
 const shownName = (kind: Kind, entry: Entry): string =>
-  labelOf(kind, entry) || (kind.noun === 'schedule' ? String(own(entry, 'template') ?? '') : '');
+  labelOf(kind, entry) ||
+  (kind.noun === 'schedule' ? String(own(entry, 'template') ?? own(entry, 'workflow') ?? '') : '');
 
 function changeOf(kind: Kind, { current, isGiven, entry }: MergedEntry, desired: Entry): AppliedChange | null {
   const change = { section: kind.backup.section, name: shownName(kind, desired) };

@@ -39,7 +39,7 @@ const whereSame =
 const KEPT: Partial<Readonly<Record<ResourceNoun, Keep>>> = {
   key: whereSame('type', 'vault_reference'),
   repository: whereSame('git_url'),
-  schedule: whereSame('template'),
+  schedule: whereSame('template', 'workflow'),
   integration: whereSame('template'),
   channel: (members, before, after) => {
     const needs = own(ALERT_CHANNEL_NEEDS, String(own(after, 'type'))) as

@@ -60,9 +60,12 @@ function mergedKind(kind: Kind, rows: readonly RowEntry[], given: readonly FileE
   return [...standing, ...fresh];
 }
 
-/** By which an entry and a row are the same: the name, and of a schedule its template, as it need not have a name. */
+/** By which an entry and a row are the same: the name, and of a schedule what it starts, as it need not have a name. */
 const identityOf = (kind: Kind, entry: FileEntry['entry']): string =>
-  JSON.stringify([labelOf(kind, entry), kind.noun === 'schedule' ? own(entry, 'template') : null]);
+  JSON.stringify([
+    labelOf(kind, entry),
+    ...(kind.noun === 'schedule' ? [own(entry, 'template') ?? null, own(entry, 'workflow') ?? null] : []),
+  ]);
 
 /** The name of an entry as its schema makes it. */
 export function labelOf(kind: Kind, entry: FileEntry['entry']): string {

@@ -66,7 +66,7 @@ export class ProjectApply {
     }
     if (preview.changes.length > 0) {
       const after = await lastAddress(manager, projectId);
-      const ids = await this.writer.write(manager, projectId, read);
+      const ids = await this.writer.write(manager, caller, projectId, read);
       if ((await keepMakerOfAddresses(manager, auditScope.getStore(), { projectId, after })) > 0) {
         requireLasting(caller);
       }

@@ -1,20 +1,25 @@
 import type { Schedule as WireSchedule } from '@switchyard/contracts';
-import type { Schedule, Template } from '@switchyard/database';
+import type { Schedule, Template, Workflow } from '@switchyard/database';
 import { shownParams } from '../../definitions/launch-references.js';
 import type { LastRun } from './schedule.repository.js';
 
+/** What is shown with a schedule, as far as there is such a thing. */
+interface Beside {
+  template: Pick<Template, 'name' | 'app'> | undefined;
+  workflow: Pick<Workflow, 'name'> | undefined;
+  run: LastRun | undefined;
+}
+
 /** A schedule as people may see it, without the names of its secret answers. */
-export function toSchedule(
-  row: Schedule,
-  template: Pick<Template, 'name' | 'app'> | undefined,
-  run: LastRun | undefined,
-): WireSchedule {
+export function toSchedule(row: Schedule, { template, workflow, run }: Beside): WireSchedule {
   return {
     id: row.id,
     project_id: row.projectId,
     template_id: row.templateId,
     tpl_name: template?.name ?? '',
     tpl_app: template?.app ?? '',
+    workflow_id: row.workflowId,
+    workflow_name: workflow?.name ?? '',
     name: row.name,
     active: row.active,
     pause_reason: row.pauseReason,
@@ -36,6 +41,8 @@ export function toSchedule(
           result: run.result,
           task_id: run.taskId,
           task_status: run.taskStatus,
+          run_id: run.runId,
+          run_status: run.runStatus,
           issues: run.issues,
         }
       : null,

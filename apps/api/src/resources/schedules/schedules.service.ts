@@ -20,10 +20,10 @@ import { type ResourceStore, ResourceStores } from '../shared/resource-store.js'
 import { type ListQuery, sorted } from '../../platform/http/list-query.js';
 import { NEVER_CHECKED, scheduleResource } from '../../definitions/schedule.js';
 import { ScheduleCalendar } from './schedule-calendar.js';
-import { findLastRuns, findTemplates } from './schedule.repository.js';
+import { findLastRuns, findTemplates, findWorkflows } from './schedule.repository.js';
 import { toSchedule } from './schedule.mapper.js';
 
-/** When templates are started by themselves. Dispatchers start them. */
+/** When templates and workflows are started by themselves. Dispatchers start them. */
 @Injectable()
 export class SchedulesService {
   private readonly store: ResourceStore<Schedule>;
@@ -40,7 +40,7 @@ export class SchedulesService {
   async list(projectId: number, query: ListQuery): Promise<WireSchedule[]> {
     const fields = {
       name: ({ name }: WireSchedule) => name,
-      template: ({ tpl_name: name }: WireSchedule) => name,
+      template: ({ tpl_name: template, workflow_name: workflow }: WireSchedule) => template || workflow,
       next_run_at: ({ next_run_at: next }: WireSchedule) => next ?? '9',
     };
     return sorted(await this.shown(projectId, {}), query, fields);
@@ -78,7 +78,7 @@ export class SchedulesService {
     requireSamePlace(input, projectId);
     const params = await this.params(projectId, input, null);
     const { id } = await this.store.create(caller, projectId, (manager) =>
-      this.members(manager, projectId, { input, params, stored: null }),
+      this.members(manager, projectId, { caller, input, params, stored: null }),
     );
     this.engine.signals.schedulesChanged();
     const [schedule] = await this.shown(projectId, { id });
@@ -100,7 +100,7 @@ export class SchedulesService {
     const params = await this.params(projectId, input, await this.store.row(projectId, id));
     await this.store.update(caller, projectId, id, async (manager, stored) => {
       await this.store.requireUnchanged(manager, stored, expected);
-      return this.members(manager, projectId, { input, params, stored });
+      return this.members(manager, projectId, { caller, input, params, stored });
     });
     this.engine.signals.schedulesChanged();
   }
@@ -115,6 +115,7 @@ export class SchedulesService {
     await this.store.update(caller, projectId, id, (_manager, stored) => ({
       active,
       pauseReason: active ? '' : reason,
+      savedBy: active ? caller.userId : stored.savedBy,
       nextDue: active ? this.calendar.next(stored, stored) : null,
     }));
     this.engine.signals.schedulesChanged();
@@ -126,17 +127,17 @@ export class SchedulesService {
 
   /** Secret answers stay with the template that they were given for. */
   private async params(projectId: number, input: ScheduleInput, stored: Schedule | null): Promise<Params> {
-    await requireReferences(this.dataSource.manager, Schedule, projectId, { templateId: input.template_id });
-    return scheduleParams(this.engine, {
-      projectId,
-      templateId: input.template_id,
-      params: input.task_params,
-      stored: stored?.templateId === input.template_id ? stored.secret : null,
-    });
+    const { template_id: templateId, task_params: params } = input;
+    if (templateId === null) {
+      return { taskParams: {}, secret: null };
+    }
+    await requireReferences(this.dataSource.manager, Schedule, projectId, { templateId });
+    const kept = stored?.templateId === templateId ? stored.secret : null;
+    return scheduleParams(this.engine, { projectId, templateId, params, stored: kept });
   }
 
   private async members(manager: EntityManager, projectId: number, change: Change): Promise<Partial<Schedule>> {
-    const { input, params, stored } = change;
+    const { caller, input, params, stored } = change;
     const columns = { ...scheduleResource.columns(input, stored), ...params } as Schedule;
     await requireReferences(manager, Schedule, projectId, columns);
     await requireCommits(manager, projectId, columns);
@@ -145,6 +146,7 @@ export class SchedulesService {
     return {
       ...columns,
       ...(isOther && NEVER_CHECKED),
+      savedBy: caller.userId,
       nextDue: columns.active ? this.calendar.next(columns, stored) : null,
     };
   }
@@ -152,16 +154,24 @@ export class SchedulesService {
   private async shown(projectId: number, where: FindOptionsWhere<Schedule>): Promise<WireSchedule[]> {
     const { manager } = this.dataSource;
     const rows = await this.store.rows(projectId, where);
-    const [templates, runs] = await Promise.all([
-      findTemplates(manager, projectId, [...new Set(rows.map(({ templateId }) => templateId))]),
+    const [templates, workflows, runs] = await Promise.all([
+      findTemplates(manager, projectId, [...new Set(rows.flatMap(({ templateId }) => templateId ?? []))]),
+      findWorkflows(manager, projectId, [...new Set(rows.flatMap(({ workflowId }) => workflowId ?? []))]),
       findLastRuns(
         manager,
         rows.map(({ id }) => id),
       ),
     ]);
     const templateOf = new Map(templates.map((template) => [template.id, template]));
+    const workflowOf = new Map(workflows.map((workflow) => [workflow.id, workflow]));
     const runOf = new Map(runs.map((run) => [run.scheduleId, run]));
-    return rows.map((row) => toSchedule(row, templateOf.get(row.templateId), runOf.get(row.id)));
+    return rows.map((row) =>
+      toSchedule(row, {
+        template: templateOf.get(row.templateId ?? 0),
+        workflow: workflowOf.get(row.workflowId ?? 0),
+        run: runOf.get(row.id),
+      }),
+    );
   }
 }
 
@@ -177,6 +187,7 @@ async function requireCommits(manager: EntityManager, projectId: number, { repos
 type Params = Awaited<ReturnType<typeof scheduleParams>>;
 
 interface Change {
+  caller: Pick<Caller, 'userId'>;
   input: ScheduleInput;
   params: Params;
   /** `null` when it is created. */

@@ -10,6 +10,10 @@ export interface RunRow {
   status: WorkflowRunStatus;
   attempt: number;
   userId: number | null;
+  scheduleId: number | null;
+  /** `null` = it has none, or is gone. */
+  scheduleName: string | null;
+  scheduledBy: number | null;
   retriedBy: number | null;
   message: string;
   created: Date;
@@ -18,7 +22,9 @@ export interface RunRow {
 
 /** Columns of {@link RunRow}, of `r`. */
 export const RUN_COLUMNS = `r.id, r.project_id as "projectId", r.workflow_id as "workflowId", r.version, r.status, r.attempt,
-  r.user_id as "userId", r.retried_by as "retriedBy", r.message, r.created, r.ended`;
+  r.user_id as "userId", r.retried_by as "retriedBy", r.message, r.created, r.ended, r.schedule_id as "scheduleId",
+  r.scheduled_by as "scheduledBy",
+  (select s.name from schedule s where s.id = r.schedule_id) as "scheduleName"`;
 
 /** Runs of a workflow of the project, newest first. @param before ids below it alone; `null` = the newest */
 export const listRuns = (

@@ -25,6 +25,8 @@ export const toRun = (run: RunRow): WireRun => ({
   status: run.status,
   attempt: run.attempt,
   user_id: run.userId,
+  schedule_id: run.scheduleId,
+  schedule_name: run.scheduleName ?? '',
   message: run.message,
   created: run.created.toISOString(),
   ended: run.ended?.toISOString() ?? null,

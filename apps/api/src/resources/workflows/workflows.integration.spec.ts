@@ -6,13 +6,21 @@ import type {
   ObjectReferences,
   RestoredProject,
   Role,
+  Schedule,
   Workflow,
   WorkflowRun,
   WorkflowRunDetails,
 } from '@switchyard/contracts';
-import { Audit, ProjectMember, Task } from '@switchyard/database';
+import {
+  Audit,
+  ProjectMember,
+  Schedule as ScheduleRow,
+  ScheduleRun,
+  Task,
+  WorkflowRun as WorkflowRunRow,
+} from '@switchyard/database';
 import { newTemplate } from '@switchyard/database/testing';
-import { newPerson, type Person } from '../../testing/client.js';
+import { type Client, newPerson, type Person } from '../../testing/client.js';
 import { activities, type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
 
 let test: ProjectFixture;
@@ -177,6 +185,93 @@ describe('a run', () => {
   it('should know no node that its graph has not', async () => {
     const run = await start((await create(asking())).id);
     expect((await test.owner.post(`${runOf(run.id)}/nodes/other/approve`, {})).status).toBe(404);
+  });
+});
+
+describe('a schedule of a workflow', () => {
+  const schedules = () => `${test.base}/schedules`;
+  const scheduled = async (members: object = {}) => {
+    const { id: workflow_id } = await create(asking());
+    const body = { name: 'nightly', workflow_id, cron_format: '0 4 * * *', active: true, ...members };
+    const answer = await test.manager.post(schedules(), body);
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    return answer.json<Schedule>();
+  };
+
+  it('should name its workflow, and its last run', async () => {
+    const schedule = await scheduled();
+    expect(schedule).toMatchObject({ template_id: null, workflow_name: 'release', last_run: null });
+    const run = await start(schedule.workflow_id ?? 0);
+    const { manager } = test.dataSource;
+    const due = new Date();
+    await manager.insert(ScheduleRun, { scheduleId: schedule.id, due, result: 'started', runId: run.id });
+    await manager.update(WorkflowRunRow, run.id, { scheduleId: schedule.id, userId: null });
+    const found = (await test.manager.get(`${schedules()}/${schedule.id}`)).json<Schedule>();
+    expect(found.last_run).toMatchObject({ run_id: run.id, run_status: 'running', task_id: null });
+    expect(await read(run.id)).toMatchObject({ user_id: null, schedule_id: schedule.id, schedule_name: 'nightly' });
+  });
+
+  it('should keep its runs from being approved by the person who saved it or switched it on last, with four eyes', async () => {
+    const { id: workflow_id } = await create(asking({ four_eyes: true }));
+    const { id } = await scheduled({ workflow_id });
+    const { manager } = test.dataSource;
+    const savedBy = async () => (await manager.findOneByOrFail(ScheduleRow, { id })).savedBy;
+    const switchOf = (active: boolean) => test.owner.put(`${schedules()}/${id}/active`, { active, reason: '' });
+    const found = [await savedBy()];
+    await switchOf(false);
+    found.push(await savedBy());
+    await switchOf(true);
+    found.push(await savedBy());
+    const stored = (await test.manager.get(`${schedules()}/${id}`)).json<Schedule>();
+    expect((await test.manager.put(`${schedules()}/${id}`, stored)).status).toBe(204);
+    found.push(await savedBy());
+    const [first, , owner] = found;
+    expect(found).toEqual([first, first, owner, first]);
+    expect(owner).not.toBe(first);
+    const run = await start(workflow_id);
+    await manager.update(WorkflowRunRow, run.id, { userId: null, scheduledBy: first });
+    const decidable = async (client: Client) => (await read(run.id, client)).nodes.some((node) => node.decidable);
+    expect([await decidable(test.manager), await decidable(test.owner)]).toEqual([false, true]);
+    const refused = await decide(run.id, 'approve', test.manager);
+    expect(refused.json<{ code: string }>().code).toBe('approval_starter');
+    expect((await decide(run.id, 'approve')).status).toBe(204);
+  });
+
+  it('should be refused for a workflow of another project, and beside a template', async () => {
+    const { id: workflow_id } = await create(asking());
+    const body = { name: 'n', cron_format: '0 4 * * *', workflow_id: 2_000_000_000 };
+    expect((await test.manager.post(schedules(), body)).status).toBe(404);
+    const both = await test.manager.post(schedules(), { ...body, workflow_id, template_id: templateId });
+    expect([both.status, both.text]).toEqual([400, expect.stringContaining('schedule_workflow')]);
+  });
+
+  it('should go with its workflow', async () => {
+    const { id, workflow_id } = await scheduled();
+    expect((await test.manager.delete(`${workflows}/${workflow_id}`)).status).toBe(204);
+    expect((await test.manager.get(`${schedules()}/${id}`)).status).toBe(404);
+  });
+
+  it('should name its workflow in files', async () => {
+    const { id: workflow_id } = await create({ ...asking(), name: 'in schedule' });
+    const schedule = await scheduled({ workflow_id, name: 'weekly' });
+    const document = (await test.admin.get(`${test.base}/backup`)).json<Backup>();
+    const entry = document.schedules.find(({ name }) => name === 'weekly');
+    expect(entry).toMatchObject({ workflow: 'in schedule' });
+    const answer = await test.admin.post('/api/projects/restore', {
+      ...document,
+      meta: { ...document.meta, name: 'with schedules' },
+    });
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    const { id } = answer.json<RestoredProject>();
+    const restored = (await test.admin.get(`/api/project/${id}/backup`)).json<Backup>();
+    expect(restored.schedules.find(({ name }) => name === 'weekly')).toEqual(entry);
+    const savedBy = async (where: object) =>
+      (await test.dataSource.manager.findOneByOrFail(ScheduleRow, where)).savedBy;
+    expect(await savedBy({ projectId: id, name: 'weekly' })).toBeNull();
+    const saver = await savedBy({ id: schedule.id });
+    const changed = { ...entry, cron_format: '0 5 * * *' };
+    expect((await test.admin.post(`${test.base}/apply`, { schedules: [changed] })).status).toBe(200);
+    expect([saver, null]).not.toContain(await savedBy({ id: schedule.id }));
   });
 });
 

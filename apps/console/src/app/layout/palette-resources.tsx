@@ -51,7 +51,7 @@ export function useResourceEntries(isOpen: boolean): PaletteEntry[] {
     ['repositories', useListGitRepositoriesQuery(projectId, when).data ?? []],
     ['inventory', useListAllInventoriesQuery(projectId, when).data ?? []],
     ['environment', useListEnvironmentsQuery(projectId, when).data ?? []],
-    ['schedule', schedules.map(({ id, name, tpl_name: template }) => ({ id, name: name || template }))],
+    ['schedule', schedules.map((row) => ({ id: row.id, name: row.name || row.tpl_name || row.workflow_name }))],
     ['integrations', useListIntegrationsQuery(projectId, when).data ?? []],
     ['workflows', useListWorkflowsQuery(projectId, when).data ?? []],
   ];

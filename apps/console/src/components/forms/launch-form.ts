@@ -20,7 +20,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The row of what launches a template later, as far as its secret answers go. */
 export interface StoredTarget {
-  template_id: number;
+  /** `null` = it starts no template. */
+  template_id: number | null;
   secret_names?: readonly string[];
 }
 

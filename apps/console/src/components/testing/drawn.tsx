@@ -11,7 +11,7 @@ export const person = userEvent.setup({ pointerEventsCheck: 0 });
 
 /** Chooses in a select that has a label. @param choice its text */
 export async function pick(label: string | RegExp, choice: string): Promise<void> {
-  await person.click(screen.getByLabelText(label));
+  await person.click(screen.getByLabelText(label, { selector: '[role="combobox"]' }));
   const option = await waitFor(() => {
     const options = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')];
     const found = options.find(({ textContent }) => textContent === choice);

@@ -66,7 +66,22 @@ describe('the next run', () => {
   });
 });
 
+describe('what a schedule starts', () => {
+  it('should be a link to its template or its workflow', () => {
+    const template = cell('template', { template_id: 4, tpl_name: 'Build', workflow_id: null });
+    expect([template.text, template.html]).toEqual(['Build', expect.stringContaining('/project/1/templates/4"')]);
+    const workflow = cell('template', { template_id: null, workflow_id: 5, workflow_name: 'Release' });
+    expect([workflow.text, workflow.html]).toEqual(['Release', expect.stringContaining('/project/1/workflows/5"')]);
+  });
+});
+
 describe('the last run', () => {
+  it('should lead to the run of a workflow', () => {
+    const { links, text } = cell('last', { last_run: run({ result: 'started', run_id: 9, run_status: 'failed' }) });
+    expect(links).toEqual(['#9']);
+    expect(text).toContain('Failed');
+  });
+
   it('should be a dash before the first, and a link once there is a task', () => {
     expect(cell('last', { last_run: null }).text).toBe('–');
     const { links, text } = cell('last', {

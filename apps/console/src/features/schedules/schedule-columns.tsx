@@ -1,4 +1,5 @@
-import { type Schedule, withVisibleControls } from '@switchyard/contracts';
+import { ApartmentOutlined } from '@ant-design/icons';
+import { type Schedule, type ScheduleRun, withVisibleControls } from '@switchyard/contracts';
 import { Switch } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import { TaskLink } from '../../components/task/task-link.js';
 import { problemWords } from '../../lib/problem-words.js';
 import { asSentence } from '../../lib/as-sentence.js';
 import { issueText } from '../../lib/issue-text.js';
+import { RunStatus } from '../../components/task/run-status.js';
 import { useCronWords } from './use-cron-words.js';
 import { compareText } from '../../lib/compare-text.js';
 import { DemoGate } from '../../components/session/demo-gate.js';
@@ -80,8 +82,17 @@ export function NextRun({ row }: { row: Schedule }) {
   );
 }
 
-/** Result of the last due time: its task, or why there is none. */
-function LastRun({ row: { last_run: run, check } }: { row: Schedule }) {
+/** Where the task or run stands that was started. */
+function StartedStatus({ run: { task_status: task, run_status: run } }: { run: ScheduleRun }) {
+  const { t } = useTranslation();
+  if (task !== null) {
+    return <StatusLabel status={task} />;
+  }
+  return run === null ? t('schedule.results.started') : <RunStatus status={run} />;
+}
+
+/** Result of the last due time: its task or run, or why there is none. */
+function LastRun({ row: { last_run: run, check, project_id: projectId } }: { row: Schedule }) {
   const { t } = useTranslation();
   if (check !== null && check.problem !== null) {
     const why = problemWords(check.problem);
@@ -97,9 +108,15 @@ function LastRun({ row: { last_run: run, check } }: { row: Schedule }) {
   if (run.result === 'started') {
     return (
       <span className="sy-two">
-        {run.task_status === null ? t('schedule.results.started') : <StatusLabel status={run.task_status} />}
+        <StartedStatus run={run} />
         <small>
-          {run.task_id !== null && <TaskLink taskId={run.task_id} />} <Moment value={run.planned} short />
+          {run.task_id !== null && <TaskLink taskId={run.task_id} />}
+          {run.run_id !== null && (
+            <Link className="sy-id" to={`/project/${projectId}/workflows/runs/${run.run_id}`}>
+              #{run.run_id}
+            </Link>
+          )}{' '}
+          <Moment value={run.planned} short />
         </small>
       </span>
     );
@@ -124,28 +141,35 @@ function TimingWithCron({ row }: { row: Schedule }) {
   );
 }
 
+/** The name of what it starts. */
+export const targetName = ({ tpl_name: template, workflow_name: workflow }: Schedule): string => template || workflow;
+
+/** The template or the workflow that it starts. */
+function Target({ row, projectId }: { row: Schedule; projectId: number }) {
+  const { template_id: templateId, workflow_id: workflowId, tpl_app: app } = row;
+  const name = withVisibleControls(targetName(row));
+  const path = workflowId === null ? `templates/${templateId}` : `workflows/${workflowId}`;
+  return (
+    <span className="sy-name">
+      {workflowId === null ? <AppMark app={app} /> : <ApartmentOutlined aria-hidden />}
+      <Link className="sy-ellipsis" title={name} to={`/project/${projectId}/${path}`}>
+        {name}
+      </Link>
+    </span>
+  );
+}
+
 export const scheduleColumns = (t: TFunction, projectId: number): Column<Schedule>[] => [
   { key: 'when', title: t('schedule.when'), min: 160, grow: 2, render: (row) => <TimingWithCron row={row} /> },
   {
     key: 'template',
-    title: t('schedule.template'),
+    title: t('schedule.starts'),
     min: 120,
     grow: 2,
     rank: 2,
     ellipsis: true,
-    sorter: (one, other) => compareText(one.tpl_name, other.tpl_name),
-    render: ({ template_id, tpl_name, tpl_app }) => (
-      <span className="sy-name">
-        <AppMark app={tpl_app} />
-        <Link
-          className="sy-ellipsis"
-          title={withVisibleControls(tpl_name)}
-          to={`/project/${projectId}/templates/${template_id}`}
-        >
-          {withVisibleControls(tpl_name)}
-        </Link>
-      </span>
-    ),
+    sorter: (one, other) => compareText(targetName(one), targetName(other)),
+    render: (row) => <Target row={row} projectId={projectId} />,
   },
   {
     key: 'next',

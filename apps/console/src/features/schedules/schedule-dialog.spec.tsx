@@ -12,6 +12,7 @@ const stage = documentStage(() => {
 });
 
 const template = rowOf(Template, { id: 3, project_id: 1, name: 'Backup', app: 'bash' });
+const workflows = [{ id: 5, name: 'Release' }];
 const launch = launchOf('from the schedule');
 const row = (members: Partial<Schedule> = {}): Schedule =>
   rowOf(Schedule, {
@@ -26,7 +27,7 @@ const row = (members: Partial<Schedule> = {}): Schedule =>
 
 const open = (of: Schedule | null) =>
   openDialog<Schedule>(stage, of, (given) => (
-    <ScheduleDialog projectId={1} templates={[template]} launch={launch} {...given} />
+    <ScheduleDialog projectId={1} templates={[template]} workflows={workflows} launch={launch} {...given} />
   ));
 
 const sent = () => savesOf(stage, 'project/1/schedules');
@@ -39,6 +40,21 @@ async function cron(text: string): Promise<void> {
 }
 
 describe('the dialog of a schedule', () => {
+  it('should start a workflow, which is given nothing', async () => {
+    const { onClosed } = await open(null);
+    await person.type(field(/^Name/), 'Weekly');
+    await pick(/^Starts/, 'Workflow');
+    expect(screen.queryByText('Answers of Backup')).toBeNull();
+    await submit('Create');
+    expect(sent()).toEqual([]);
+    await pick(/^Workflow/, 'Release');
+    await submit('Create');
+    await waitFor(() => expect(onClosed).toHaveBeenCalled());
+    expect(sent()).toMatchObject([
+      { body: { name: 'Weekly', template_id: null, workflow_id: 5, task_params: { environment: null, secret: null } } },
+    ]);
+  });
+
   it('should start the only template there is, with what it launches with', async () => {
     const { onClosed } = await open(null);
     await person.type(field(/^Name/), 'Nightly');

@@ -1,11 +1,10 @@
-import { MISSED_POLICIES, OVERLAP_POLICIES, type Schedule, ScheduleInput, type Template } from '@switchyard/contracts';
+import { MISSED_POLICIES, OVERLAP_POLICIES, type Schedule, ScheduleInput } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveScheduleMutation } from '../../api/schedules-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { draftName } from '../../components/forms/use-draft.js';
-import { type LaunchForm, storedSecrets, withoutSecretAnswers } from '../../components/forms/launch-form.js';
-import { LaunchSection, TemplateField } from '../../components/forms/template-launch.js';
+import { storedSecrets, withoutSecretAnswers } from '../../components/forms/launch-form.js';
 import { editedAs } from '../../components/forms/use-conflict.js';
 import type { Stored } from '../../api/stored-api.js';
 import { NextRuns } from './next-runs.js';
@@ -18,15 +17,14 @@ import {
   startsEveryMinute,
   type ScheduleValues,
 } from './schedule-values.js';
+import { TargetFields, TargetLaunch, type Targets } from './target-fields.js';
 import { TimingFields } from './timing-fields.js';
 
-interface ScheduleDialogProps {
+interface ScheduleDialogProps extends Targets {
   projectId: number;
   /** As it was read by itself; `null` = a new one. */
   stored: Stored<Schedule> | null;
   readAgain?: () => Promise<Stored<Schedule>>;
-  templates: readonly Template[];
-  launch: LaunchForm;
   onClosed: () => void;
 }
 
@@ -58,13 +56,16 @@ function PolicyFields() {
   );
 }
 
-/** New and edit: name, template, timing with its next runs, policies, what it launches with. */
-export function ScheduleDialog({ projectId, stored, readAgain, templates, launch, onClosed }: ScheduleDialogProps) {
+/** New and edit: name, template or workflow, timing with its next runs, policies, what it launches with. */
+export function ScheduleDialog({ projectId, stored, readAgain, onClosed, ...targets }: ScheduleDialogProps) {
+  const { templates, launch } = targets;
   const row = stored?.row ?? null;
   const { t } = useTranslation();
   const [save] = useSaveScheduleMutation();
   const only = templates.length === 1 ? templates[0] : undefined;
   const templateOf = (id: number | undefined) => templates.find((each) => each.id === id);
+  const launched = ({ target, template_id: id }: ScheduleValues) =>
+    target === 'template' ? templateOf(id) : undefined;
   const valuesOf = (of: Schedule | null): ScheduleValues => {
     const values = scheduleValues(of, only?.id);
     const template = templateOf(values.template_id);
@@ -72,7 +73,7 @@ export function ScheduleDialog({ projectId, stored, readAgain, templates, launch
   };
   const edited = stored && readAgain ? editedAs(stored, readAgain, valuesOf) : undefined;
   const bodyOf = (values: ScheduleValues): object => {
-    const chosen = templateOf(values.template_id);
+    const chosen = launched(values);
     return scheduleBody(values, chosen ? launch.body(chosen, values) : {});
   };
   return (
@@ -87,7 +88,7 @@ export function ScheduleDialog({ projectId, stored, readAgain, templates, launch
       }}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => {
-        const chosen = templateOf(values.template_id);
+        const chosen = launched(values);
         const issues = chosen ? launch.issues(chosen, values, storedSecrets(row, chosen.id)) : [];
         return [...scheduleIssues(values, row), ...issues];
       }}
@@ -105,11 +106,11 @@ export function ScheduleDialog({ projectId, stored, readAgain, templates, launch
       <Form.Item name="name" label={t('schedule.name')} required={needsName(row)}>
         <Input autoFocus maxLength={255} />
       </Form.Item>
-      <TemplateField label={t('schedule.template')} templates={templates} launch={launch} />
+      <TargetFields {...targets} />
       <TimingFields projectId={projectId} />
       <NextRuns projectId={projectId} />
       <PolicyFields />
-      <LaunchSection title={t('schedule.params')} templates={templates} launch={launch} row={row} />
+      <TargetLaunch templates={templates} launch={launch} row={row} />
     </FormDialog>
   );
 }

@@ -17,6 +17,7 @@ const row = {
   id: 8,
   name: 'Nightly',
   template_id: 4,
+  workflow_id: null,
   type: '',
   cron_format: '15 3 * * 1',
   run_at: null,
@@ -56,6 +57,17 @@ describe('scheduleValues', () => {
 });
 
 describe('scheduleBody', () => {
+  it('should start what was chosen, whatever was chosen before', () => {
+    const values = { ...scheduleValues(row, undefined), workflow_id: 6, target: 'workflow' as const };
+    const body = ScheduleInput.parse(scheduleBody(values, { message: 'of the template' }));
+    expect(body).toMatchObject({ template_id: null, workflow_id: 6, task_params: { environment: null } });
+    expect(body.task_params).not.toHaveProperty('message');
+    expect(scheduleIssues({ ...values, workflow_id: undefined }, row).map(({ path }) => path)).toEqual([
+      ['workflow_id'],
+    ]);
+    expect(scheduleBody({ ...values, target: 'template' }, {})).not.toHaveProperty('workflow_id');
+  });
+
   it('should be what the contract takes', () => {
     const body = scheduleBody(scheduleValues(row, undefined), { message: 'nightly' });
     expect(ScheduleInput.parse(body)).toMatchObject({ name: 'Nightly', task_params: { message: 'nightly' } });

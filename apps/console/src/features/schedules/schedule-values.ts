@@ -6,7 +6,10 @@ import { DEFAULT_CRON, isEveryMinute, startOf, type TimingMode, timingOf } from 
 /** Values of the dialog of a schedule, beside its launch parameters. */
 export interface ScheduleValues {
   name: string;
+  /** What it starts. */
+  target: 'template' | 'workflow';
   template_id: number | undefined;
+  workflow_id: number | undefined;
   mode: TimingMode;
   cron_format: string;
   /** Local time of the reader, as `datetime-local` has it. */
@@ -27,10 +30,12 @@ export function scheduleValues(row: Schedule | null, templateId: number | undefi
   if (row === null) {
     return { ...FRESH, template_id: templateId };
   }
-  const { name, template_id, timezone, overlap_policy, missed_policy, active, pause_reason, delete_after_run } = row;
+  const { name, timezone, overlap_policy, missed_policy, active, pause_reason, delete_after_run } = row;
   return {
     name,
-    template_id,
+    target: row.workflow_id === null ? 'template' : 'workflow',
+    template_id: row.template_id ?? undefined,
+    workflow_id: row.workflow_id ?? undefined,
     timezone,
     overlap_policy,
     missed_policy,
@@ -53,6 +58,8 @@ function modeOf({ type, repository_id: repositoryId, cron_format: cron }: Schedu
 
 const FRESH: Omit<ScheduleValues, 'template_id'> = {
   name: '',
+  target: 'template',
+  workflow_id: undefined,
   mode: 'daily',
   cron_format: startOf.daily,
   run_at: '',
@@ -87,12 +94,14 @@ export const timingBody = (
     ? { type: 'run_at', cron_format: '', run_at: momentOf(values.run_at), timezone: values.timezone }
     : { type: '', cron_format: values.cron_format.trim(), run_at: null, timezone: values.timezone };
 
-/** @param launch what the schedule launches with, as the body of a launch */
+/** @param launch what a schedule of a template launches with, as the body of a launch */
 export function scheduleBody(values: ScheduleValues, launch: object): object {
-  const { name, template_id, overlap_policy, missed_policy, active, pause_reason, delete_after_run } = values;
+  const { name, target, template_id, workflow_id, overlap_policy, missed_policy, active } = values;
+  const { pause_reason, delete_after_run } = values;
   const policies = { overlap_policy, missed_policy, active, pause_reason, delete_after_run };
   const repository_id = values.mode === 'commits' ? (values.repository_id ?? null) : null;
-  return { name, template_id, ...timingBody(values), repository_id, ...policies, task_params: launch };
+  const what = target === 'workflow' ? { workflow_id } : { template_id, task_params: launch };
+  return { name, ...what, ...timingBody(values), repository_id, ...policies };
 }
 
 const noCron = issueAt(['cron_format'], problem('cron', { fault: problem('cron_fields') }));
@@ -101,17 +110,20 @@ const noCron = issueAt(['cron_format'], problem('cron', { fault: problem('cron_f
 export const needsName = (row: Pick<Schedule, 'name'> | null): boolean => row === null || row.name !== '';
 
 /**
- * Name, template and timing are required.
+ * Name, template or workflow, and timing are required.
  * @param row as it is stored; `null` = a new one
  */
 export function scheduleIssues(values: ScheduleValues, row: Pick<Schedule, 'name'> | null): FormIssue[] {
   const empty = [
     ...(values.name.trim() === '' && needsName(row) ? [emptyAt('name')] : []),
+    ...(values.target === 'workflow' && values.workflow_id === undefined ? [emptyAt('workflow_id')] : []),
     ...(values.mode === 'commits' && values.repository_id === undefined ? [emptyAt('repository_id')] : []),
     ...(values.mode !== 'once' && values.cron_format.trim() === '' ? [noCron] : []),
   ];
   const issues = formIssues(ScheduleInput, scheduleBody(values, {}));
-  const isNamed = ({ path }: FormIssue): boolean => empty.some((issue) => issue.path[0] === path[0]);
+  // A body without a workflow is one without a template.
+  const isNamed = ({ path }: FormIssue): boolean =>
+    empty.some((issue) => issue.path[0] === path[0]) || (path[0] === 'template_id' && values.target === 'workflow');
   return [...empty, ...issues.filter((issue) => !isNamed(issue))];
 }
 

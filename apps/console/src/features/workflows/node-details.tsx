@@ -1,4 +1,4 @@
-import { type GraphNode, withVisibleControls } from '@switchyard/contracts';
+import { type GraphNode, withVisibleControls, type WorkflowRun } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useListMembersQuery } from '../../api/members-api.js';
@@ -17,6 +17,18 @@ export function usePeople(): (id: number | null) => string {
   const { data = [] } = useListMembersQuery(projectId);
   const names = new Map(data.map(({ id, name }) => [id, withVisibleControls(name)]));
   return (id) => names.get(id ?? 0) ?? '–';
+}
+
+/** Who or what started a run. */
+export function useStarter(): (run: Pick<WorkflowRun, 'user_id' | 'schedule_id' | 'schedule_name'>) => string {
+  const { t } = useTranslation();
+  const nameOf = usePeople();
+  return ({ user_id: userId, schedule_id: scheduleId, schedule_name: name }) => {
+    if (scheduleId === null) {
+      return nameOf(userId);
+    }
+    return name === '' ? t('task.bySchedule') : t('task.byScheduleNamed', { name: withVisibleControls(name) });
+  };
 }
 
 function TemplateLink({ id, isLink }: { id: number | undefined; isLink: boolean }) {

@@ -7,8 +7,8 @@ import { DataTable } from '../../components/data-table/data-table.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { LiveDuration } from '../../components/display/live-duration.js';
 import { Moment } from '../../components/display/moment.js';
-import { usePeople } from './node-details.js';
-import { RunStatus } from './run-status.js';
+import { useStarter } from './node-details.js';
+import { RunStatus } from '../../components/task/run-status.js';
 
 /** A run by its number; leads to its page. */
 export function RunLink({ run: { id, project_id: projectId } }: { run: Pick<WorkflowRun, 'id' | 'project_id'> }) {
@@ -21,7 +21,7 @@ export function RunLink({ run: { id, project_id: projectId } }: { run: Pick<Work
 
 function useColumns(): Column<WorkflowRun>[] {
   const { t } = useTranslation();
-  const nameOf = usePeople();
+  const starterOf = useStarter();
   return [
     { key: 'run', title: t('workflow.run'), width: 90, render: (run) => <RunLink run={run} /> },
     { key: 'status', title: t('task.status'), min: 140, render: ({ status }) => <RunStatus status={status} /> },
@@ -34,7 +34,7 @@ function useColumns(): Column<WorkflowRun>[] {
       ellipsis: true,
       render: ({ message }) => withVisibleControls(message),
     },
-    { key: 'by', title: t('task.by'), min: 110, rank: 2, ellipsis: true, render: ({ user_id: id }) => nameOf(id) },
+    { key: 'by', title: t('task.by'), min: 110, rank: 2, ellipsis: true, render: starterOf },
     { key: 'started', title: t('task.started'), min: 120, render: ({ created }) => <Moment value={created} /> },
     {
       key: 'duration',

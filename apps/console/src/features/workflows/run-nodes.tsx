@@ -23,7 +23,7 @@ import { useLocale } from '../../lib/use-locale.js';
 import { useNow } from '../../lib/use-now.js';
 import { NodeDetails, usePeople } from './node-details.js';
 import { afterWords, nodeLabel } from './node-words.js';
-import { RunStatus } from './run-status.js';
+import { RunStatus } from '../../components/task/run-status.js';
 import './workflows.css';
 
 const DecisionDialog = late(async () => (await import('./decision-dialog.js')).DecisionDialog);

@@ -1,7 +1,7 @@
 import type { NodeStatus, WorkflowRunStatus } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
-import { StatusIcon } from '../../components/task/status-icon.js';
-import type { StatusShape } from '../../components/task/task-status.js';
+import { StatusIcon } from './status-icon.js';
+import type { StatusShape } from './task-status.js';
 import type { Tone } from '../../theme/palette.js';
 
 /** `delayed` = a node that waits for time to pass. */

@@ -1,0 +1,27 @@
+import { WorkflowGraph } from '@switchyard/contracts';
+import type { Engine } from '../ports.js';
+import type { Executor } from '../statements/sql.js';
+import { atOnce } from '../statements/whole-or-apart.js';
+import { presentGraph, startHeld } from '../workflows/start-run.js';
+import type { ClaimedSchedule } from './claim-schedules.js';
+import type { Outcome } from './due-times.js';
+import { FAILED } from './launch-schedules.js';
+
+/** Columns of a schedule that its run needs. */
+type Starting = Pick<ClaimedSchedule, 'id' | 'project_id' | 'workflow_id' | 'saved_by'>;
+
+/** Starts runs of workflows. Answers what became of each schedule; one whose graph does not fit this version fails. */
+export async function startWorkflows(engine: Engine, on: Executor, schedules: readonly Starting[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { id, project_id: projectId, workflow_id: workflowId, saved_by: savedBy } of schedules) {
+    const start = { projectId, workflowId: workflowId ?? 0, userId: null, schedule: { id, savedBy }, message: '' };
+    const { data: graph } = WorkflowGraph.safeParse(await presentGraph(on, start));
+    outcomes.push(graph ? await started(engine, on, { ...start, graph }) : FAILED);
+  }
+  return outcomes;
+}
+
+async function started(engine: Engine, on: Executor, start: Parameters<typeof startHeld>[2]): Promise<Outcome> {
+  const { runId, updates } = await startHeld(engine, { on, together: atOnce(on) }, start);
+  return { result: 'started', issues: [], runId, updates };
+}
