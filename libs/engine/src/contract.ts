@@ -21,7 +21,7 @@ export { integrationParams, integrationSecret } from './integrations/integration
 export { partedParams } from './launch/stored-params.js';
 export { scheduleParams } from './schedules/schedule-params.js';
 /** `stop_requested` when a runner has the task, else or with force `finished`. Null when it has ended. Throws NotFound. */
-export { stopTask } from './life-cycle/stop-task.js';
+export { stopIfThere, stopTask } from './life-cycle/stop-task.js';
 /** `confirmed`, `rejected`. Guard: waits for a decision; of several people one wins. Throws NotFound, IllegalTransition. */
 export { confirmTask, rejectTask } from './plans/decide-task.js';
 /** `created` for the plan of a pull request that was reviewed. Guard: newest plan of its last commit, not applied. Throws NotFound, ReviewRefused. */

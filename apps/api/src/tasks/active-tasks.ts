@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Settled, settleEach, throwFailed } from '@switchyard/database';
-import { NotFoundError, type StatusChange, type StopRequest, stopTask, type Engine } from '@switchyard/engine';
+import { type Engine, type StatusChange, stopIfThere, type StopRequest } from '@switchyard/engine';
 import { ENGINE } from '../platform/infrastructure/tokens.js';
 import { findActiveTaskIds, type TaskScope } from './active-task-ids.repository.js';
 
@@ -25,7 +25,7 @@ export class ActiveTasks {
    */
   async stopAll(scope: TaskScope, by: StopBy, stopped: (task: StoppedTask) => unknown = () => null): Promise<void> {
     const stopOne = async (taskId: number): Promise<void> => {
-      const change = await this.stop({ ...by, projectId: scope.projectId, taskId });
+      const change = await stopIfThere(this.engine, { ...by, projectId: scope.projectId, taskId });
       await (change && stopped({ taskId, ...change }));
     };
     const settled: Settled<void>[] = [];
@@ -34,16 +34,5 @@ export class ActiveTasks {
       settled.push(...(await settleEach(ids.slice(from, from + AT_ONCE), stopOne)));
     }
     throwFailed('stopping tasks', settled);
-  }
-
-  private async stop(request: StopRequest): Promise<StatusChange | null> {
-    try {
-      return await stopTask(this.engine, request);
-    } catch (error) {
-      if (!(error instanceof NotFoundError)) {
-        throw error;
-      }
-      return null;
-    }
   }
 }

@@ -57,6 +57,18 @@ export async function stopTask(engine: Engine, request: StopRequest): Promise<St
   throw new Error(`task ${request.taskId} changes too often to be stopped`);
 }
 
+/** As {@link stopTask}; null also for a task that is gone. */
+export async function stopIfThere(engine: Engine, request: StopRequest): Promise<StatusChange | null> {
+  try {
+    return await stopTask(engine, request);
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) {
+      throw error;
+    }
+    return null;
+  }
+}
+
 async function tryStop(engine: Engine, request: StopRequest, seen: Seen): Promise<MovedTask | undefined> {
   const atOnce = request.force || !isHeld(seen.status);
   const given = { taskId: request.taskId, column: 'stop_reason', reason: request.reason } as const;

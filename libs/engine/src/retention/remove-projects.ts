@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attemptAlive, settleInTurn, throwFailed, usersWhoSee } from '@switchyard/database';
-import { NotFoundError } from '../errors.js';
-import { stopTask } from '../life-cycle/stop-task.js';
+import { stopIfThere } from '../life-cycle/stop-task.js';
 import type { Engine } from '../ports.js';
 import { perEngine } from '../statements/per-engine.js';
 import { row, rows } from '../statements/sql.js';
@@ -35,21 +34,10 @@ export async function stopHeldTasks(engine: Engine, projectId: number, userId: n
     `select task_id as id from attempt where project_id = $1 and ${attemptAlive()} order by task_id desc`,
     [projectId],
   );
-  const settled = await settleInTurn(held, ({ id }) => stopOne(engine, { projectId, taskId: id, userId }));
+  const settled = await settleInTurn(held, ({ id }) =>
+    stopIfThere(engine, { projectId, taskId: id, userId, force: true }),
+  );
   throwFailed('stopping tasks', settled);
-}
-
-async function stopOne(
-  engine: Engine,
-  request: { projectId: number; taskId: number; userId: number | null },
-): Promise<void> {
-  try {
-    await stopTask(engine, { ...request, force: true });
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) {
-      throw error;
-    }
-  }
 }
 
 /** False when there was no time for all of it. */

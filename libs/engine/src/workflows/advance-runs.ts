@@ -1,5 +1,5 @@
 import { settleInTurn, taskFinal, throwFailed, workflowRunAlive } from '@switchyard/database';
-import { stopTask } from '../life-cycle/stop-task.js';
+import { stopIfThere } from '../life-cycle/stop-task.js';
 import type { Engine } from '../ports.js';
 import { row, rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
@@ -114,6 +114,6 @@ export async function stopTasks(engine: Engine, runId: number | null = null): Pr
       where r.status = 'stopping' and r.id = coalesce($1::int, r.id) order by n.task_id`,
     [runId],
   );
-  const settled = await settleInTurn(living, (task) => stopTask(engine, { ...task, force: false }));
+  const settled = await settleInTurn(living, (task) => stopIfThere(engine, { ...task, force: false }));
   throwFailed('stopping tasks of workflows', settled);
 }

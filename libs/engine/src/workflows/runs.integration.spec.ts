@@ -230,6 +230,22 @@ describe('runs of workflows', () => {
     expect(await fixture.source.getRepository(Task).count()).toBe(3);
   });
 
+  it('should leave out a task that is removed while it is stopped', async () => {
+    at = await WorkflowFixture.open(fixture, ['one']);
+    const runId = await at.start(await at.workflow([]));
+    await fixture.source.query(
+      `create function remove_other() returns trigger language plpgsql as $$
+         begin delete from task where id = ${await at.taskOf(runId, 'one')}; return null; end $$;
+       create trigger remove_other after update on task for each row
+         when (new.status = 'stopped' and new.id = ${await at.taskOf(runId, 'build')}) execute function remove_other()`,
+    );
+    await stopRun(fixture.engine, { projectId: at.projectId, runId, userId: at.userId });
+    await fixture.source.query('drop trigger remove_other on task; drop function remove_other');
+    expect(await fixture.source.getRepository(Task).count()).toBe(1);
+    await advanceRuns(fixture.engine);
+    expect(await at.stand(runId)).toEqual({ run: 'stopped', nodes: { build: 'stopped', one: 'failed' } });
+  });
+
   it('should go on to stop what a stop that ended halfway has left', async () => {
     const runId = await line();
     await fixture.source.query(`update workflow_run set status = 'stopping' where id = $1`, [runId]);
