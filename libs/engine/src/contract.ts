@@ -144,6 +144,7 @@ export { sendTestAlert } from './alerts/test-alert.js';
 /** Takes over ends of tasks, launches what follows, stops what lives of stopped runs. Each run is held by one process. Throws AggregateError. */
 export { advanceRuns, untilNodeDue } from './workflows/advance-runs.js';
 export { startRun } from './workflows/start-run.js';
+export type { AlsoStored } from './workflows/held-run.js';
 /** Guards: waits, may decide, reason. Throws NotFound, RunRefused. */
 export { approverFault, decideApproval } from './workflows/approval.js';
 /** Guard: not over. Throws NotFound, RunRefused. */

@@ -5,7 +5,7 @@ import { rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { runnable } from './advance.js';
 import { advanceHeld, announceRuns } from './advance-held.js';
-import { type HeldRun, holdRun, readNodes, type RunNode } from './held-run.js';
+import { type AlsoStored, type HeldRun, holdRun, readNodes, type RunNode } from './held-run.js';
 
 /** Somebody of the project, with the sum of the bits of `Permission`. */
 export interface Approver {
@@ -44,7 +44,7 @@ export interface ApprovalDecision {
  * @throws NotFoundError
  * @throws RunRefusedError when the node does not wait, or no longer, is for others, or needs a reason
  */
-export async function decideApproval(engine: Engine, decision: ApprovalDecision): Promise<void> {
+export async function decideApproval(engine: Engine, decision: ApprovalDecision, also?: AlsoStored): Promise<void> {
   const updates = await wholeOrApart(engine.dataSource, async (on, together) => {
     const run = await holdRun(on, decision);
     const state = (await readNodes(on, run.id)).get(decision.node);
@@ -68,6 +68,7 @@ export async function decideApproval(engine: Engine, decision: ApprovalDecision)
         decision.reason,
       ],
     );
+    await also?.(on, run.id);
     return advanceHeld(engine, { on, together }, [run]);
   });
   announceRuns(engine, [decision.projectId], updates);

@@ -1,5 +1,6 @@
 import type { Issue, NodeStatus, TaskStatus, WorkflowGraph, WorkflowRunStatus } from '@switchyard/contracts';
 import { workflowNodeAlive } from '@switchyard/database';
+import type { EntityManager } from 'typeorm';
 import { NotFoundError } from '../errors.js';
 import { type Executor, rows } from '../statements/sql.js';
 import type { Together } from '../statements/whole-or-apart.js';
@@ -9,6 +10,9 @@ export interface Holding {
   on: Executor;
   together: Together;
 }
+
+/** What is stored in the transaction that changes a run, beside the change: both happen or neither. It may be asked for twice. */
+export type AlsoStored = (manager: EntityManager, runId: number) => Promise<unknown>;
 
 /** A run whose row is held to the end of the transaction: nobody else moves its nodes. */
 export interface HeldRun {

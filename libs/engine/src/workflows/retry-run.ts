@@ -4,7 +4,7 @@ import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { advanceHeld, announceRuns } from './advance-held.js';
-import { addNodes, holdRun, readNodes } from './held-run.js';
+import { addNodes, type AlsoStored, holdRun, readNodes } from './held-run.js';
 
 /** Who retries which run. */
 export interface RunRetry {
@@ -20,7 +20,11 @@ export interface RunRetry {
  * @throws NotFoundError
  * @throws RunRefusedError when the run has not ended, or no such node has failed
  */
-export async function retryRun(engine: Engine, { projectId, runId, userId, node }: RunRetry): Promise<void> {
+export async function retryRun(
+  engine: Engine,
+  { projectId, runId, userId, node }: RunRetry,
+  also?: AlsoStored,
+): Promise<void> {
   const updates = await wholeOrApart(engine.dataSource, async (on, together) => {
     // Who deletes the workflow holds its row before those of its runs.
     await rows(on, HOLD_WORKFLOW, [runId]);
@@ -42,6 +46,7 @@ export async function retryRun(engine: Engine, { projectId, runId, userId, node 
       [runId, attempt, userId],
     );
     await addNodes(on, { id: runId, attempt }, [...new Set([...failed, ...descendantsOf(run.graph, failed)])]);
+    await also?.(on, runId);
     return advanceHeld(engine, { on, together }, [{ ...run, status: 'running', attempt, retriedBy: userId }]);
   });
   announceRuns(engine, [projectId], updates);

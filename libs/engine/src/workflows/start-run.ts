@@ -6,7 +6,7 @@ import { type Executor, row, rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { runnable } from './advance.js';
 import { advanceHeld, announceRuns } from './advance-held.js';
-import { addNodes, type Holding, holdRun } from './held-run.js';
+import { addNodes, type AlsoStored, type Holding, holdRun } from './held-run.js';
 
 /** Who or what starts a run of which workflow. */
 export interface RunStart {
@@ -30,10 +30,12 @@ interface StartedRun {
  * @returns its id
  * @throws NotFoundError when the project has no such workflow
  */
-export async function startRun(engine: Engine, start: RunStart): Promise<number> {
+export async function startRun(engine: Engine, start: RunStart, also?: AlsoStored): Promise<number> {
   const { runId, updates } = await wholeOrApart(engine.dataSource, async (on, together) => {
     const graph = WorkflowGraph.parse(await presentGraph(on, start));
-    return startHeld(engine, { on, together }, { ...start, graph });
+    const started = await startHeld(engine, { on, together }, { ...start, graph });
+    await also?.(on, started.runId);
+    return started;
   });
   announceRuns(engine, [start.projectId], updates);
   return runId;

@@ -5,7 +5,7 @@ import { rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { advanceHeld, announceRuns } from './advance-held.js';
 import { stopTasks } from './advance-runs.js';
-import { holdRun, type NodeChange, type RunNode, readNodes, writeNodes } from './held-run.js';
+import { type AlsoStored, holdRun, type NodeChange, type RunNode, readNodes, writeNodes } from './held-run.js';
 
 /** Who stops which run. */
 export interface RunStop {
@@ -21,7 +21,7 @@ export interface RunStop {
  * @throws NotFoundError
  * @throws RunRefusedError when it has ended
  */
-export async function stopRun(engine: Engine, { runId, projectId, userId }: RunStop): Promise<void> {
+export async function stopRun(engine: Engine, { runId, projectId, userId }: RunStop, also?: AlsoStored): Promise<void> {
   await wholeOrApart(engine.dataSource, async (on, together) => {
     const run = await holdRun(on, { runId, projectId });
     if (run.status !== 'running' && run.status !== 'stopping') {
@@ -35,6 +35,7 @@ export async function stopRun(engine: Engine, { runId, projectId, userId }: RunS
       on,
       open.map((node): [RunNode, NodeChange] => [node, { status: 'stopped' }]),
     );
+    await also?.(on, runId);
     return advanceHeld(engine, { on, together }, [{ ...run, status: 'stopping' }]);
   });
   announceRuns(engine, [projectId], []);

@@ -9,8 +9,16 @@ import {
   type WorkflowRunQuery,
 } from '@switchyard/contracts';
 import { Workflow, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
-import { approverFault, decideApproval, type Engine, retryRun, startRun, stopRun } from '@switchyard/engine';
-import { DataSource } from 'typeorm';
+import {
+  type AlsoStored,
+  approverFault,
+  decideApproval,
+  type Engine,
+  retryRun,
+  startRun,
+  stopRun,
+} from '@switchyard/engine';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
 import { findOwned } from '../../platform/database/owned-rows.repository.js';
 import { notFound } from '../../platform/http/refusals.js';
@@ -52,36 +60,30 @@ export class WorkflowRuns {
     workflowId: number,
     { message }: WorkflowRunInput,
   ): Promise<WorkflowRunDetails> {
+    const also = this.recorded<WorkflowRun>(caller, project, ({ id, name }) => [
+      activity('run_started', { id, name }),
+      { entity: WorkflowRun, before: null, after: { workflowId, message } },
+    ]);
     const { projectId } = project;
-    const runId = await startRun(this.engine, { projectId, workflowId, userId: caller.userId, message });
-    const { id, name } = await this.run(project, runId);
-    await this.record(caller, project, runId, activity('run_started', { id, name }), {
-      entity: WorkflowRun,
-      before: null,
-      after: { workflowId, message },
-    });
+    const runId = await startRun(this.engine, { projectId, workflowId, userId: caller.userId, message }, also);
     return this.read(caller, project, runId);
   }
 
   async stop(caller: Caller, project: ProjectAccess, runId: number): Promise<void> {
-    await stopRun(this.engine, { projectId: project.projectId, runId, userId: caller.userId });
-    const { id, name } = await this.run(project, runId);
-    await this.record(caller, project, runId, activity('run_stopped', { id, name }), {
-      entity: WorkflowRun,
-      before: { status: 'running' },
-      after: { status: 'stopping' },
-    });
+    const also = this.recorded<WorkflowRun>(caller, project, ({ id, name }) => [
+      activity('run_stopped', { id, name }),
+      { entity: WorkflowRun, before: { status: 'running' }, after: { status: 'stopping' } },
+    ]);
+    await stopRun(this.engine, { projectId: project.projectId, runId, userId: caller.userId }, also);
   }
 
   /** @param node to begin at; `null` = all that failed or were stopped */
   async retry(caller: Caller, project: ProjectAccess, runId: number, node: string | null): Promise<void> {
-    await retryRun(this.engine, { projectId: project.projectId, runId, userId: caller.userId, node });
-    const { id, name, attempt } = await this.run(project, runId);
-    await this.record(caller, project, runId, activity('run_retried', { id, name }), {
-      entity: WorkflowRun,
-      before: { attempt: attempt - 1 },
-      after: { attempt },
-    });
+    const also = this.recorded<WorkflowRun>(caller, project, ({ id, name, attempt }) => [
+      activity('run_retried', { id, name }),
+      { entity: WorkflowRun, before: { attempt: attempt - 1 }, after: { attempt } },
+    ]);
+    await retryRun(this.engine, { projectId: project.projectId, runId, userId: caller.userId, node }, also);
   }
 
   /** @throws RunRefusedError when the node does not wait, is for others, or needs a reason */
@@ -93,34 +95,40 @@ export class WorkflowRuns {
   ): Promise<void> {
     const { projectId, permissions } = project;
     const by = { userId: caller.userId, permissions };
-    await decideApproval(this.engine, { projectId, runId, node, by, approves, reason });
-    const { id, name } = await this.run(project, runId);
-    const done = activity(approves ? 'run_approved' : 'run_rejected', { id, name, node });
-    await this.record(caller, project, runId, done, {
-      entity: WorkflowNodeRun,
-      before: { node, status: 'waiting', reason: '' },
-      after: { node, status: approves ? 'success' : 'failed', reason },
-    });
+    const also = this.recorded<WorkflowNodeRun>(caller, project, ({ id, name }) => [
+      activity(approves ? 'run_approved' : 'run_rejected', { id, name, node }),
+      {
+        entity: WorkflowNodeRun,
+        before: { node, status: 'waiting', reason: '' },
+        after: { node, status: approves ? 'success' : 'failed', reason },
+      },
+    ]);
+    await decideApproval(this.engine, { projectId, runId, node, by, approves, reason }, also);
   }
 
-  private async run({ projectId }: ProjectAccess, runId: number): Promise<WholeRun> {
-    const run = await findRun(this.dataSource.manager, projectId, runId);
+  private async run(
+    { projectId }: ProjectAccess,
+    runId: number,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<WholeRun> {
+    const run = await findRun(manager, projectId, runId);
     if (!run) {
       throw notFound();
     }
     return run;
   }
 
-  /** The engine has done it by then. */
-  private async record<E extends object>(
+  /** What the engine stores with what it does, so that both happen or neither. */
+  private recorded<E extends object>(
     caller: Caller,
-    { projectId }: ProjectAccess,
-    objectId: number,
-    done: Activity['activity'],
-    change: ActivityChange<E>,
-  ): Promise<void> {
-    const entry = { projectId, objectType: 'workflow_run', objectId, activity: done } as const;
-    await this.dataSource.transaction((manager) => this.activity.record(manager, caller, entry, change));
+    project: ProjectAccess,
+    deedOf: (run: WholeRun) => readonly [Activity['activity'], ActivityChange<E>],
+  ): AlsoStored {
+    return async (manager, objectId) => {
+      const [done, change] = deedOf(await this.run(project, objectId, manager));
+      const entry = { projectId: project.projectId, objectType: 'workflow_run', objectId, activity: done } as const;
+      await this.activity.record(manager, caller, entry, change);
+    };
   }
 }
 

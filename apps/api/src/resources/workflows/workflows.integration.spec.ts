@@ -160,6 +160,26 @@ describe('a run', () => {
     expect(await read(run.id)).toMatchObject({ status: 'failed' });
   });
 
+  it('should neither start nor go on without its record', async () => {
+    const { id } = await create(asking());
+    const run = await start(id);
+    const { manager } = test.dataSource;
+    await manager.query(
+      `create function refuse_record() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+       create trigger refuse_record before insert on audit for each row
+         when (new.object_type = 'workflow_run') execute function refuse_record()`,
+    );
+    const answers = [
+      await test.manager.post(`${workflows}/${id}/runs`, {}),
+      await decide(run.id, 'approve'),
+      await test.manager.post(`${runOf(run.id)}/stop`),
+    ];
+    await manager.query('drop trigger refuse_record on audit; drop function refuse_record');
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
+    expect(await manager.countBy(WorkflowRunRow, { workflowId: id })).toBe(1);
+    expect(await read(run.id)).toEqual(run);
+  });
+
   it('should let those decide who are asked, and nobody twice', async () => {
     const named = await member('guest');
     const { id } = await create(asking({ user_ids: [named.user.id] }));
