@@ -37,12 +37,10 @@ describe(encodeLog.name, () => {
   });
 
   it('should split a line that is too long between characters', () => {
-    const [first = '', second = '', ...rest] = encoded(`x${'ü'.repeat(40_000)}`).flatMap((chunk) =>
-      plain(chunk).split('\n'),
-    );
+    const [first = '', second = '', ...rest] = encoded('ü'.repeat(40_000)).flatMap((chunk) => plain(chunk).split('\n'));
     expect(rest).toEqual(['']);
-    expect(first + second).toBe(`x${'ü'.repeat(40_000)}`);
-    expect(Buffer.byteLength(first)).toBe(MAX_LINE_BYTES - 1);
+    expect(first + second).toBe('ü'.repeat(40_000));
+    expect(Buffer.byteLength(first)).toBe(MAX_LINE_BYTES - 2);
   });
 
   it('should end a line that fits with its newline in one piece', () => {
