@@ -117,6 +117,7 @@ export * from './template/vault.js';
 export * from './task/task-params.js';
 export * from './template/template.js';
 export * from './task/task.js';
+export * from './task/imported-task.js';
 export * from './schedule/schedule.js';
 export * from './integration/integration.js';
 export * from './integration/json-path.js';

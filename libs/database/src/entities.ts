@@ -48,6 +48,7 @@ import { SignInLimit } from './session/sign-in-limit.entity.js';
 import { Session } from './session/session.entity.js';
 import { IdTokenKey } from './setting/id-token-key.entity.js';
 import { Setting } from './setting/setting.entity.js';
+import { ImportedTask } from './task/imported-task.entity.js';
 import { Task } from './task/task.entity.js';
 import { TaskDay } from './task/task-day.entity.js';
 import { TaskEvent } from './task/task-event.entity.js';
@@ -104,6 +105,7 @@ export const entities = [
   Event,
   GitRepository,
   IdTokenKey,
+  ImportedTask,
   Integration,
   IntegrationAlias,
   IntegrationDelivery,

@@ -123,6 +123,7 @@ export { IdTokenKey, type PublicRsaKey } from './setting/id-token-key.entity.js'
 export { Setting } from './setting/setting.entity.js';
 export { storableText } from './storable-text.js';
 export { entityOf, type StoredRow } from './stored-row.js';
+export { ImportedTask } from './task/imported-task.entity.js';
 export { Task } from './task/task.entity.js';
 export { TaskDay } from './task/task-day.entity.js';
 export { TaskEvent, type TaskEventKind, type TaskEventOrigin, type TaskTransition } from './task/task-event.entity.js';

@@ -126,6 +126,11 @@ export { stopOlderTasks } from './launch/stop-older-tasks.js';
 /** `finished` for all that was under way, without a decision to wait for; ends deliveries, skips due times. In its transaction. */
 export { settleRestored } from './restore/settle-restored.js';
 
+// An import.
+
+/** Stores tasks of another product that have ended, each once; no transition. Guards: its template, of the project, has not run here. */
+export { importTasks } from './imports/import-tasks.js';
+
 // Consumers of the events of tasks.
 
 /** Reads transitions behind a cursor; loses none, repeats none, keeps the order of each task. */

@@ -30,4 +30,6 @@ export { readSegment, type SegmentRow, SegmentWrongError } from './log/read-segm
 export { type StoredChunk, unpackSegment } from './log/segment-format.js';
 export type { AlertTargets } from './alerts/address-alerts.js';
 export type { TestTarget } from './alerts/test-alert.js';
+export type { HistoricTask } from './imports/historic-task.js';
+export type { TaskImport } from './imports/import-tasks.js';
 export type { TransitionEvent } from './history/transition-feed.js';

@@ -15,14 +15,15 @@ import { basePath } from '../platform/http/public-address.js';
 import { bodySenders } from './body-senders.js';
 import { openApiInfrastructure } from '../platform/infrastructure/open-infrastructure.js';
 import { watchRequests } from '../platform/metrics/watched-requests.js';
+import { isHistoryCall } from '../tasks/task-import/history-body.js';
 import { LiveAdapter } from '../tasks/live-updates/live-adapter.js';
 import { isWebhookCall } from '../resources/integrations/webhooks/webhook-call.js';
 import { isRunnerCall } from '../runners/gateway/identity/raw-bodies.js';
 import { isRestoreCall } from '../projects/backup/restore/restore-documents.js';
 import { sealStoredSecrets } from './startup/seal-stored-secrets.js';
 
-/** Calls whose bodies are bytes: signatures cover them, or they are too large to be parsed at once. */
-const KEPT_RAW = [isRunnerCall, isWebhookCall, isCallback, isRestoreCall];
+/** Calls whose bodies are bytes: signatures cover them, or they are too large to be parsed at once, or several documents. */
+const KEPT_RAW = [isRunnerCall, isWebhookCall, isCallback, isRestoreCall, isHistoryCall];
 
 /**
  * The whole app, ready to listen: the schema is up to date, the encryption proved, every connection open.

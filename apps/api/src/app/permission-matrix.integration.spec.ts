@@ -261,6 +261,7 @@ const SEEN_ELSEWHERE = [
   'SharedLogsController.sections',
   'SharedLogsController.outline',
   'SharedLogsController.search',
+  'TaskImportController.import',
   'TasksController.apply',
   'TerraformAliasesController.create',
   'TerraformStatesController.latest',

@@ -6,6 +6,7 @@ import { everyRoute, type Route } from '../testing/routes.js';
 
 /** A body whose form is no schema: bytes, with a limit of their own. */
 const BYTES = [
+  'TaskImportController.import',
   'WebhooksController.receive',
   'AttemptReportsController.storeOutputs',
   'AttemptReportsController.storePlan',

@@ -124,6 +124,7 @@ describe('every route', () => {
       'RunnersController.create',
       'RunnersController.createRegistrationToken',
       'RunnersController.rotate',
+      'TaskImportController.import',
       'TerraformAliasesController.create',
       'TerraformAliasesController.update',
     ]);

@@ -14,6 +14,8 @@ import { LaunchKeys } from './launch-keys.js';
 import { ListedTasks } from './listed-tasks.js';
 import { Reviews } from './reviews.js';
 import { TaskAudit } from './task-audit.js';
+import { TaskImportController } from './task-import/task-import.controller.js';
+import { TaskImport } from './task-import/task-import.service.js';
 import { TaskResultsController } from './task-results.controller.js';
 import { TaskResults } from './task-results.js';
 import { TasksController } from './tasks.controller.js';
@@ -23,6 +25,7 @@ import { Tasks } from './tasks.service.js';
   imports: [TaskLogsModule],
   controllers: [
     TasksController,
+    TaskImportController,
     TaskResultsController,
     AllTasksController,
     StatsController,
@@ -40,6 +43,7 @@ import { Tasks } from './tasks.service.js';
     SharedLogs,
     StatsService,
     TaskAudit,
+    TaskImport,
     TaskResults,
     Tasks,
   ],

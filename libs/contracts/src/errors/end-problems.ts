@@ -25,6 +25,9 @@ export const END_PROBLEMS = {
   lost_attempt_over: 'The runner "{{runner}}" has answered: nothing of the task runs there any more',
   state_kept_here:
     'The state could not be saved; a copy is kept with its workspace until somebody accepts or discards it',
+  import_unended: 'The task had not ended when it was imported',
+  task_imported: 'The task ran elsewhere as number {{id}} and was imported',
+  task_imported_of: 'The task ran elsewhere as number {{id}}, started by {{user}}, and was imported',
   restored_from_backup: 'The server was restored from a backup that was made before the task ended',
   runner_stopped_unasked: 'the runner stopped it without being asked',
   runner_shut_down: 'The runner was shut down',

@@ -64,6 +64,7 @@ export const REFUSAL_PROBLEMS = {
   branches_late: 'No runner has listed the branches yet; try again',
 
   task_active: 'The task has not ended',
+  import_template_used: 'The template has tasks that ran here, and earlier ones cannot come after them',
   task_status: 'A task that is {{from}} cannot become {{to}}',
 
   search_expression_slow: 'The expression takes too long on one line: use a simpler one',

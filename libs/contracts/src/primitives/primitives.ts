@@ -17,7 +17,8 @@ export const Ref = z
   .transform((value) => value || null);
 
 /** Epoch milliseconds of what every date type involved can hold: the years 1 to 9999. */
-const [FIRST_MOMENT, LAST_MOMENT] = [-62_135_596_800_000, 253_402_300_799_999];
+const FIRST_MOMENT = -62_135_596_800_000;
+export const LAST_MOMENT = 253_402_300_799_999;
 
 /** Point in time on the wire: RFC 3339 in UTC. */
 export const Time = z.string().max(64);

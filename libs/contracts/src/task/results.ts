@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Time } from '../primitives/primitives.js';
 import { TASK_PHASES } from './phase.js';
 
-const Count = z.int().min(0);
+const Count = z.int().min(0).max(2_147_483_647);
 
 /** Counters of one host as Ansible's recap has them. */
 export const HostCounters = z.object({

@@ -61,6 +61,7 @@ const ANSWERS = new Set<string>([
   'IdTokensAnswer',
   'IntegrationPartReferences',
   'IntegrationReferences',
+  'ImportedTasks',
   'ImportedUsers',
   'Inventory',
   'Job',

@@ -41,6 +41,7 @@ export const PARTS: readonly Part[] = [
   part('outbox_message', ofProject),
   part('task_day', ofProject),
   part('launch_key', ofProject),
+  part('imported_task', ofProject),
   part('terraform_state', ofProject),
   part('inventory_content', ofProject),
   part('workflow_run', ofProject),

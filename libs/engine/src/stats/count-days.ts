@@ -2,7 +2,7 @@ import { FINAL_STATUSES } from '@switchyard/contracts';
 import type { Engine } from '../ports.js';
 import { FeedCursor } from '../history/feed-cursor.js';
 import { TransitionFeed } from '../history/transition-feed.js';
-import { rows } from '../statements/sql.js';
+import { type Executor, rows } from '../statements/sql.js';
 
 /** Days that counts are kept: more than the longest range that is offered. */
 const DAYS_KEPT = 400;
@@ -41,7 +41,7 @@ export class DayCounter {
     return this.engine.dataSource.transaction(async (manager) => {
       const moved = await this.cursor.move(manager, after, to);
       if (moved && taskIds.length > 0) {
-        await rows(manager, COUNT, [taskIds]);
+        await countEnded(manager, taskIds);
       }
       return moved ? taskIds.length : 0;
     });
@@ -51,6 +51,11 @@ export class DayCounter {
 /** Removes counts that no range shows any more. */
 export async function deleteOldDays({ dataSource }: Pick<Engine, 'dataSource'>): Promise<void> {
   await rows(dataSource, `delete from task_day where day < (now() at time zone 'UTC')::date - ${DAYS_KEPT}`);
+}
+
+/** Counts these ended tasks, each call once more. */
+export async function countEnded(on: Executor, taskIds: readonly number[]): Promise<void> {
+  await rows(on, COUNT, [taskIds]);
 }
 
 /** Rows are taken in the order of their key. A task that was deleted since is not counted. */

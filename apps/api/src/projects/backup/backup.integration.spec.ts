@@ -38,6 +38,7 @@ const LEFT_OUT = [
   'event',
   'task',
   'task_day',
+  'imported_task',
   'integration_delivery',
   'commit_launch',
   'pull_request_comment',
