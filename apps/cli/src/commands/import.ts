@@ -4,16 +4,19 @@ import { CommandError, EXIT } from '../exit-codes.js';
 import type { Candidate } from '../files/candidate.js';
 import { newProjectText } from '../files/preview-text.js';
 import type { SemaphoreSource } from '../files/semaphore/semaphore-projects.js';
+import type { SourceHistory } from '../files/semaphore/source-history.js';
 import type { SourceUser } from '../files/semaphore/source-users.js';
 import type { Invocation } from '../invocation.js';
 import { inert } from '../output/inert.js';
 import { ask } from '../terminal.js';
+import { importHistory, previewHistory } from './import-history.js';
 import { importUsers } from './import-users.js';
 import type { Registry } from './register.js';
 
 interface ImportOptions {
   users?: boolean;
   admins?: boolean;
+  history?: boolean;
   dryRun?: boolean;
   yes?: boolean;
 }
@@ -33,6 +36,7 @@ export function addImport(registry: Registry): void {
     .option('--timezone <zone>', 'time zone of the machine that it ran on, by which its schedules went', '')
     .option('--users', 'bring its users, too, with the hashes of their passwords')
     .option('--admins', 'let its administrators be administrators here')
+    .option('--history', 'bring the tasks of its projects, too, with their logs')
     .option('--backup <file>', 'or a backup of one project, versions 2.8 to 2.19, which holds no secrets')
     .option('--name <name>', 'name of the project that is made of a backup')
     .option('--skip-faults', 'leave out what a backup has that is refused');
@@ -48,18 +52,21 @@ export function addImport(registry: Registry): void {
 }
 
 async function importSemaphore(invocation: Invocation, _: string[], options: ImportOptions & SemaphoreSource) {
-  const { semaphoreProjects, semaphoreUsers } = await import('../files/semaphore/semaphore-projects.js');
+  const { semaphoreProjects, semaphoreUsers, withSemaphoreHistory } =
+    await import('../files/semaphore/semaphore-projects.js');
   const { env } = invocation.terminal;
   if (options.admins === true && options.users !== true) {
     throw new CommandError('--admins needs --users', EXIT.usage);
   }
   const users = options.users === true ? await semaphoreUsers(options, env) : [];
   const candidates = await semaphoreProjects(options, env);
-  return importAll(
-    invocation,
-    { users, candidates: options.backup === undefined ? await newOnes(invocation, candidates) : candidates },
-    options,
-  );
+  const fresh = options.backup === undefined ? await newOnes(invocation, candidates) : candidates;
+  const offer = { users, candidates: fresh };
+  return options.history === true
+    ? withSemaphoreHistory(options, env, (history) =>
+        importAll(invocation, { ...offer, history: { source: history, of: candidates } }, options),
+      )
+    : importAll(invocation, offer, options);
 }
 
 async function importAwx(invocation: Invocation, [file = '']: string[], options: ImportOptions) {
@@ -87,14 +94,19 @@ async function newOnes({ client, terminal }: Invocation, candidates: readonly Ca
 interface Offer {
   users: readonly SourceUser[];
   candidates: readonly Candidate[];
+  /** History of these projects, of which some may be there already. */
+  history?: { source: SourceHistory; of: readonly Candidate[] };
 }
 
-async function importAll(invocation: Invocation, { users, candidates }: Offer, options: ImportOptions) {
+async function importAll(invocation: Invocation, { users, candidates, history }: Offer, options: ImportOptions) {
   const { client, terminal } = invocation;
   const admins = options.admins === true;
   const coming = await importUsers(invocation, users, { admins, dryRun: true });
   await preview(invocation, candidates, coming);
-  if (options.dryRun === true || (candidates.length === 0 && coming.size === 0)) {
+  if (history) {
+    await previewHistory(invocation, history.source, history.of);
+  }
+  if (options.dryRun === true || (candidates.length === 0 && coming.size === 0 && !history)) {
     return EXIT.ok;
   }
   if (options.yes !== true && !/^y(es)?$/i.test(await ask(terminal, 'Import this? [y/N]'))) {
@@ -109,6 +121,9 @@ async function importAll(invocation: Invocation, { users, candidates }: Offer, o
     terminal.stderr.write(
       `Imported ${inert(project.name)} as project ${project.id}: ${counts}, schedules are paused\n`,
     );
+  }
+  if (history) {
+    await importHistory(invocation, history.source, history.of);
   }
   return EXIT.ok;
 }

@@ -9,6 +9,7 @@ import { measureHostileWebhooks } from './hostile-webhooks.js';
 import { measureDueSchedules } from './due-schedules.js';
 import { measureGrowth } from './growth.js';
 import { measureHistory } from './history.js';
+import { measureImportHistory } from './import-history.js';
 import { measureIdleMemory } from './idle-memory.js';
 import { measureIdleRunners } from './idle-runners.js';
 import { measureJobBuilding } from './job-building.js';
@@ -62,6 +63,7 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['cost of metrics', measureMetricsCost],
   ['hostile webhooks', measureHostileWebhooks],
   ['history', measureHistory],
+  ['import-history', measureImportHistory],
   ['growth', measureGrowth],
   ['states', measureStates],
   ['delete project', measureDeleteProject],

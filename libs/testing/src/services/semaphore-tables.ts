@@ -11,7 +11,7 @@ export const SEMAPHORE_KEYS = { present: key(0).toString('base64'), old: key(64)
  */
 export function semaphoreTables(dialect: 'postgres' | 'mysql' | 'sqlite'): string {
   const time = dialect === 'postgres' ? 'timestamp' : 'datetime';
-  return `${tables(time)}${PROJECTS}${keyRows()}${SHOP}`;
+  return `${tables(time)}${PROJECTS}${keyRows()}${SHOP}${HISTORY}`;
 }
 
 const tables = (time: string): string => `
@@ -52,6 +52,12 @@ create table project__integration_matcher
 create table project__integration_extract_value
   (id int primary key, integration_id int, name varchar(255), value_source varchar(255), body_data_type varchar(255),
    "key" varchar(255), variable varchar(255));
+create table task
+  (id int primary key, template_id int, project_id int, status varchar(255), playbook varchar(255), environment text,
+   arguments text, debug boolean, dry_run boolean, diff boolean, hosts_limit varchar(255), message varchar(250),
+   version varchar(20), commit_hash varchar(40), commit_message varchar(100), git_branch varchar(255), user_id int,
+   inventory_id int, build_task_id int, created ${time}(3) null, start ${time}(3) null, "end" ${time}(3) null);
+create table task__output (id int primary key, task_id int, time ${time}(3), output text);
 `;
 
 /** The order of migrations as texts is not that of their numbers. */
@@ -109,6 +115,22 @@ insert into project__integration_alias values (1, 1, 1, 'aaaa'), (2, 2, 2, 'bbbb
 insert into project__integration_matcher values
   (1, 1, 'branch', 'body', 'equals', 'json', 'ref', 'main'), (2, 2, 'event', 'header', 'equals', '', 'X-Event', 'push');
 insert into project__integration_extract_value values (1, 1, 'sha', 'body', 'json', 'after', 'commit');
+`;
+
+/** Outputs stand in the order of their ids, which is not that of their times; the user 3 is gone, and so is the template 9. */
+const HISTORY = `
+insert into task values
+  (1, 1, null, 'success', '', '{"a":1}', '["-v"]', true, false, false, 'web, db', 'Größe', '1.0', 'abc', 'first', 'next', 1, 1, null,
+   '2026-01-02 03:04:05.678', '2026-01-02 03:05:00', '2026-01-02 03:06:00'),
+  (2, 2, 1, 'running', 'infra', '', null, false, true, true, '', '', null, null, '', null, 3, 2, 1,
+   '2026-01-02 04:00:00', '2026-01-02 04:00:01', null),
+  (3, 3, 2, 'error', 'run.sh', 'null', '', false, false, false, '', '', null, null, '', null, 2, null, null,
+   '2026-01-03 00:00:00', null, null),
+  (4, 9, 1, 'success', '', '', null, false, false, false, '', '', null, null, '', null, 1, null, null,
+   '2026-01-04 00:00:00', null, null);
+insert into task__output values
+  (1, 1, '2026-01-02 03:05:00', 'Run\n'), (2, 3, '2026-01-03 00:00:01', 'failed'), (3, 1, '2026-01-02 03:05:02', 'second'),
+  (4, 1, '2026-01-02 03:05:01', 'third'), (5, 1, '2026-01-02 03:05:01', ''), (6, 4, '2026-01-04 00:00:00', 'left over');
 `;
 
 /** As the product seals it: base64 of nonce, ciphertext and tag of AES-256-GCM. */

@@ -31,6 +31,14 @@ interface Entry {
   isBucket: boolean;
 }
 
+/** An element of a page: an entry, or with `value` null the page below it. */
+interface Head {
+  key: Buffer;
+  value: Buffer | null;
+  child: bigint;
+  isBucket: boolean;
+}
+
 /**
  * A database of bbolt (https://github.com/etcd-io/bbolt), read while nobody writes it. Pages are little-endian, as on every
  * system that the product runs on.
@@ -69,14 +77,25 @@ export class BoltFile {
 
   /** Keys and values of a bucket in the order of their keys; none when there is no such bucket. */
   *entries(bucket: string): Generator<{ key: string; value: string }> {
-    for (const { key, value, isBucket } of this.walk(this.root, 0)) {
-      if (isBucket && key === bucket) {
-        for (const entry of this.within(value)) {
-          yield { key: entry.key, value: entry.value.toString('utf8') };
-        }
-        return;
+    const found = this.find(this.page(this.root), Buffer.from(bucket), 0);
+    if (found !== null) {
+      for (const entry of this.within(found)) {
+        yield { key: entry.key, value: entry.value.toString('utf8') };
       }
     }
+  }
+
+  /** The value of a bucket at the top. A branch names the least key of each page below it. */
+  private find(page: Buffer, name: Buffer, depth: number): Buffer | null {
+    const heads = [...this.heads(page, depth)];
+    const last = heads.findLast(({ key }) => Buffer.compare(key, name) <= 0);
+    if (last === undefined) {
+      return null;
+    }
+    if (last.value === null) {
+      return this.find(this.page(last.child), name, depth + 1);
+    }
+    return last.isBucket && last.key.equals(name) ? last.value : null;
   }
 
   private *within(bucket: Buffer): Generator<Entry> {
@@ -95,23 +114,32 @@ export class BoltFile {
   }
 
   private *elements(page: Buffer, depth: number): Generator<Entry> {
+    for (const { key, value, child, isBucket } of this.heads(page, depth)) {
+      if (value === null) {
+        yield* this.walk(child, depth + 1);
+      } else {
+        yield { key: key.toString('utf8'), value, isBucket };
+      }
+    }
+  }
+
+  private *heads(page: Buffer, depth: number): Generator<Head> {
     if (depth > MAX_DEPTH) {
       throw new BoltError('its pages lead in a circle');
     }
     const [flags, count] = [readUInt16(page, 8), readUInt16(page, 10)];
     for (let index = 0; index < count; index += 1) {
       const at = PAGE_HEAD + index * ELEMENT;
+      const key = at + readUInt32(page, flags & BRANCH ? at : at + 4);
       if (flags & BRANCH) {
-        yield* this.walk(readBigUInt(page, at + 8), depth + 1);
+        const child = readBigUInt(page, at + 8);
+        yield { key: page.subarray(key, key + readUInt32(page, at + 4)), value: null, child, isBucket: false };
       } else if (flags & LEAF) {
-        const key = at + readUInt32(page, at + 4);
         const value = key + readUInt32(page, at + 8);
         const end = value + readUInt32(page, at + 12);
-        if (end > page.length) {
-          throw new BoltError('an entry reaches beyond its page');
-        }
+        within(page, end);
         const isBucket = (readUInt32(page, at) & IS_BUCKET) !== 0;
-        yield { key: page.toString('utf8', key, value), value: page.subarray(value, end), isBucket };
+        yield { key: page.subarray(key, value), value: page.subarray(value, end), child: 0n, isBucket };
       } else {
         throw new BoltError('a page is of an unknown kind');
       }

@@ -18,6 +18,7 @@ export async function openMysql(address: ServerAddress): Promise<SqlSession> {
   const session: SqlSession = {
     query,
     tables: 'select table_name as name from information_schema.tables where table_schema = database()',
+    logsBy: 'index',
     // Without a farewell, for which a statement that hangs would be waited for.
     close: async () => connection.destroy(),
   };

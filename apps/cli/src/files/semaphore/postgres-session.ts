@@ -33,6 +33,7 @@ export async function openPostgres(address: ServerAddress): Promise<SqlSession> 
   const session: SqlSession = {
     query: async (statement) => (await client.query<SourceRow>(statement)).rows,
     tables: 'select tablename as name from pg_catalog.pg_tables where schemaname = current_schema()',
+    logsBy: 'cursor',
     close: () => client.end(),
   };
   try {

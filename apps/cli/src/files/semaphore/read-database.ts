@@ -6,6 +6,7 @@ import { openSqlite } from './sqlite-session.js';
 import { addressText, type DatabaseAddress } from './source-address.js';
 import { BoltDatabase, type SourceDatabase } from './source-database.js';
 import { ProjectReader, type SourceProject } from './source-project.js';
+import { BoltHistory, type SourceHistory, SqlHistory } from './source-history.js';
 import { SourceSecrets } from './source-secrets.js';
 import { type SourceUser, usersOf } from './source-users.js';
 import { SqlDatabase, type SqlPart, type SqlSession } from './sql-database.js';
@@ -29,6 +30,25 @@ export async function readDatabase(
 /** The users of a database, with their password hashes and authenticators. @throws CommandError */
 export const readUsers = (address: DatabaseAddress): Promise<SourceUser[]> => withDatabase(address, 'users', usersOf);
 
+/** Uses the history of a database. @throws CommandError when it cannot be read; what `use` throws about something else */
+export async function withHistory<T>(
+  address: DatabaseAddress,
+  use: (history: SourceHistory) => Promise<T>,
+): Promise<T> {
+  let history: SourceHistory | null = null;
+  try {
+    history =
+      address.dialect === 'bolt'
+        ? new BoltHistory(new BoltDatabase(address.path))
+        : new SqlHistory(await openSession(address));
+    return await use(history);
+  } catch (error) {
+    throw error instanceof CommandError ? error : unreadable(address, error);
+  } finally {
+    await history?.close();
+  }
+}
+
 async function withDatabase<T>(
   address: DatabaseAddress,
   part: SqlPart,
@@ -39,11 +59,14 @@ async function withDatabase<T>(
     database = address.dialect === 'bolt' ? new BoltDatabase(address.path) : await ofSql(address, part);
     return use(database);
   } catch (error) {
-    throw new CommandError(`${addressText(address)} cannot be read: ${reasonOf(error)}`, EXIT.usage);
+    throw unreadable(address, error);
   } finally {
     database?.close();
   }
 }
+
+const unreadable = (address: DatabaseAddress, error: unknown): CommandError =>
+  new CommandError(`${addressText(address)} cannot be read: ${reasonOf(error)}`, EXIT.usage);
 
 async function ofSql(address: DatabaseAddress, part: SqlPart): Promise<SqlDatabase> {
   const session = await openSession(address);

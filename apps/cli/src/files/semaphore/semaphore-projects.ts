@@ -4,8 +4,9 @@ import { messageOf } from '@switchyard/concurrency';
 import { CHECK, digestOf, PassphraseSeal, placeOf } from '@switchyard/contracts/backup-seal';
 import { CommandError, EXIT } from '../../exit-codes.js';
 import type { Candidate } from '../candidate.js';
-import { readDatabase, readUsers } from './read-database.js';
+import { readDatabase, readUsers, withHistory } from './read-database.js';
 import { type ConfigOptions, readConfig } from './source-config.js';
+import type { SourceHistory } from './source-history.js';
 import type { SourceProject } from './source-project.js';
 import type { SourceUser } from './source-users.js';
 
@@ -45,6 +46,18 @@ export async function semaphoreUsers(
   return readUsers((await readConfig(source, env)).database);
 }
 
+/** Uses the history of the database. @throws CommandError also for a backup, which has none */
+export async function withSemaphoreHistory<T>(
+  source: SemaphoreSource,
+  env: Parameters<typeof readConfig>[1],
+  use: (history: SourceHistory) => Promise<T>,
+): Promise<T> {
+  if (source.backup !== undefined) {
+    throw new CommandError('A backup has no history: leave out --history', EXIT.usage);
+  }
+  return withHistory((await readConfig(source, env)).database, use);
+}
+
 /** All projects of the database. Each is judged by the server, which leaves out what it must refuse. */
 async function ofDatabase(source: SemaphoreSource, env: Parameters<typeof readConfig>[1]): Promise<Candidate[]> {
   const { oldKey = [], timezone } = source;
@@ -56,6 +69,7 @@ async function ofDatabase(source: SemaphoreSource, env: Parameters<typeof readCo
       body: await sealedDocument(project),
       notes: project.notes,
       isPartial: true,
+      origin: project.origin,
     })),
   );
 }

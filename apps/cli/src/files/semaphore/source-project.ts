@@ -12,6 +12,7 @@ import {
   textOf,
   uniqueNames,
 } from '../source-values.js';
+import type { ProjectOrigin } from '../candidate.js';
 import type { SourceDatabase } from './source-database.js';
 import { byId, credentialOf, extractedValueOf, matcherOf, metaOf, vaultOf } from './source-entries.js';
 import type { SourceSecrets } from './source-secrets.js';
@@ -24,6 +25,7 @@ export interface SourceProject {
   secrets: ReadonlyMap<string, string>;
   /** Objects that are not imported, or differ, and why. */
   notes: readonly string[];
+  origin: ProjectOrigin;
 }
 
 /** Converts projects. Violations of our own rules are left to the server, which names them. */
@@ -78,7 +80,9 @@ export class ProjectReader {
       workflows: [],
       members: this.members(),
     };
-    return { name, document, secrets: this.secrets, notes: this.notes };
+    const { templates, inventories } = this.names;
+    const origin = { id: idOf(this.project) ?? 0, templates, inventories };
+    return { name, document, secrets: this.secrets, notes: this.notes, origin };
   }
 
   /** Whether a row is a key of the key store: others are secrets of groups, of people, or kept elsewhere. */

@@ -7,6 +7,8 @@ export interface SqlSession {
   query(statement: string): Promise<SourceRow[]>;
   /** A query for the names of all tables, also of those that its user may not read, in a column `name`. */
   readonly tables: string;
+  /** How it finds the outputs of tasks: sorted by a cursor, by an index of its own, or by one of a copy in memory. */
+  readonly logsBy: 'cursor' | 'index' | 'own-index';
   close(): Promise<void>;
 }
 

@@ -1,64 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, SEMAPHORE_KEYS, semaphoreTables, startMariadb } from '@switchyard/testing';
-import pg from 'pg';
-import { openMysql } from './mysql-session.js';
-import { openPostgres } from './postgres-session.js';
+import { SEMAPHORE_KEYS, semaphoreTables } from '@switchyard/testing';
 import { readDatabase } from './read-database.js';
-import { type DatabaseAddress, parseAddress, type ServerAddress } from './source-address.js';
+import type { DatabaseAddress } from './source-address.js';
 import type { SourceProject } from './source-project.js';
-import type { SqlSession } from './sql-database.js';
-
-/** A database of Semaphore UI, and a connection that may change it. */
-interface Source {
-  address: ServerAddress;
-  open(): Promise<SqlSession>;
-  run(sql: string): Promise<void>;
-  remove(): Promise<void>;
-}
-
-async function postgresSource(): Promise<Source> {
-  const database = await createTestDatabase();
-  const { username, password, host } = new URL(database.url);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const text = `postgres://${username}@${host}/${database.name}?sslmode=disable`;
-  const address = { ...(parseAddress(text) as ServerAddress), password };
-  return {
-    address,
-    open: () => openPostgres(address),
-    run: async (sql) => void (await client.query(sql)),
-    async remove() {
-      await client.end();
-      await database.drop();
-    },
-  };
-}
-
-async function mariadbSource(): Promise<Source> {
-  const { port, database, run, remove } = await startMariadb();
-  await run(`create user reader@localhost identified by 'r3ad'; grant select on ${database}.* to reader@localhost`);
-  const text = `mysql://reader@127.0.0.1:${port}/${database}`;
-  const address = { ...(parseAddress(text) as ServerAddress), password: 'r3ad' };
-  return { address, open: () => openMysql(address), run, remove };
-}
-
-/** By SQLite's own library. @param end `database.close()`, or how else its writer ends */
-async function writeSqlite(path: string, mode: string, end: string): Promise<DatabaseAddress> {
-  const write = `import os, sqlite3, sys
-database = sqlite3.connect(sys.argv[1])
-database.execute('pragma journal_mode = ' + sys.argv[2])
-database.executescript(sys.stdin.read())
-${end}`;
-  const writing = promisify(execFile)('python3', ['-I', '-c', write, path, mode]);
-  writing.child.stdin?.end(semaphoreTables('sqlite'));
-  await writing;
-  return parseAddress(`sqlite:${path}`);
-}
+import { mariadbSource, postgresSource, type Source, writeSqlite } from './testing/sources.js';
 
 const keys = [SEMAPHORE_KEYS.present, SEMAPHORE_KEYS.old];
 

@@ -33,6 +33,7 @@ export async function openSqlite(path: string): Promise<SqlSession> {
       return rows;
     },
     tables: `select name from sqlite_master where type = 'table'`,
+    logsBy: 'own-index',
     close: async () => database.close(),
   };
 }
@@ -55,8 +56,15 @@ async function readDatabaseFile(path: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Points in time are texts in UTC, with or without a zone. */
+/** Columns of points in time, which are texts in UTC, with or without a zone. */
+const TIMES = ['run_at', 'created', 'start', 'end', 'time'];
+
 const rowOf = (row: Record<string, unknown>): SourceRow =>
-  typeof row['run_at'] === 'string'
-    ? { ...row, run_at: `${row['run_at'].replace(' ', 'T').replace(/(Z|\+00:00)$/, '')}Z` }
-    : row;
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      TIMES.includes(name) && typeof value === 'string'
+        ? `${value.replace(' ', 'T').replace(/(Z|\+00:00)$/, '')}Z`
+        : value,
+    ]),
+  );
