@@ -28,7 +28,7 @@ export function taskDraft({ row, outputs }: SourceTask, references: TaskReferenc
     user: refOf(row, 'user_id', references.users),
     message: cleanOf(row, 'message'),
     playbook: cleanOf(row, 'playbook'),
-    environment: jsonTextOf(row, 'environment'),
+    environment: isObject(jsonOf(row, 'environment')) ? cleanOf(row, 'environment') : '',
     arguments: jsonTextOf(row, 'arguments'),
     git_branch: cleanOf(row, 'git_branch') || null,
     version: cleanOf(row, 'version') || null,
@@ -59,9 +59,11 @@ const cleanOf = (row: SourceRow, name: string): string =>
     .replaceAll('\0', '\u2400')
     .replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** The text of a column that holds JSON; empty where that is no object and no list. */
-const jsonTextOf = (row: SourceRow, name: string): string =>
-  typeof jsonOf(row, name) === 'object' ? cleanOf(row, name) : '';
+/** The text of a column that holds an object, or a list; else empty. */
+function jsonTextOf(row: SourceRow, name: string): string {
+  const value = jsonOf(row, name);
+  return typeof value === 'object' && value !== null ? cleanOf(row, name) : '';
+}
 
 const refOf = <T>(row: SourceRow, name: string, found: ReadonlyMap<number, T>): T | null =>
   found.get(idOf(row, name) ?? 0) ?? null;
