@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { messageOf } from '@switchyard/concurrency';
 import type { TaskStatus } from '@switchyard/contracts';
 import { Attempt, LogChunk, Task, TaskError, TaskHost, type Template } from '@switchyard/database';
 import { meetAtLock, newInventory, newRunner, newTask, newUser } from '@switchyard/database/testing';
@@ -128,13 +129,32 @@ describe(importTasks.name, () => {
     expect(await fixture.source.manager.count(Attempt)).toBe(0);
   });
 
-  it('should store all of a batch or nothing', async () => {
-    const counters = { changed: 1, failed: 0, ignored: 0, ok: 2, rescued: 0, skipped: 0, unreachable: 0 };
-    const [good, bad] = [historic(1), historic(2, { hosts: [{ host: 'web', ...counters, ok: 2 ** 31 }] })];
+  it('should store all of a batch or nothing, and go on where it was broken off', async () => {
+    const tasks = [1, 2, 3, 4].map((id) => historic(id));
+    await bring(tasks.slice(0, 2));
     const before = await counts();
-    await expect(bring([good, bad])).rejects.toThrow(/integer/);
+    // It waits for its last statement when its connection ends.
+    const [end] = await meetAtLock(
+      fixture.source,
+      ['lock table task_day in share mode', []],
+      [() => bring(tasks.slice(2)).catch(messageOf)],
+      (holder) =>
+        holder.query(`select pg_terminate_backend(pid) from pg_stat_activity
+                       where datname = current_database() and wait_event_type = 'Lock'`),
+    );
+    expect(end).toMatch(/terminat/i);
     expect(await counts()).toEqual(before);
-    expect(await bring([good])).toMatchObject([{ outcome: 'created' }]);
+    expect((await bring(tasks)).map(({ outcome }) => outcome)).toEqual(['exists', 'exists', 'created', 'created']);
+    expect(await counts()).toMatchObject({
+      tasks: 4,
+      attempts: 4,
+      logs: 4,
+      lines: 8,
+      imported: 4,
+      counted: 4,
+      days: 4,
+    });
+    expect((await all()).map(({ notes }) => notes[0]?.params?.['id'])).toEqual(['1', '2', '3', '4']);
   });
 
   it('should keep times in their order, and out of the future', async () => {
