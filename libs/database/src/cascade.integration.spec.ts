@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { AccessKey, AttemptLog, Inventory, Project, Task, Template, TemplateVault, User } from './index.js';
+import {
+  AccessKey,
+  AttemptLog,
+  ImportedTask,
+  Inventory,
+  Project,
+  Task,
+  Template,
+  TemplateVault,
+  User,
+} from './index.js';
 import * as make from './testing/index.js';
 
 describe('references between rows', () => {
@@ -49,6 +59,18 @@ describe('references between rows', () => {
     expect(await source.getRepository(Template).countBy({ projectId: project.id })).toBe(0);
     expect(await source.getRepository(AccessKey).countBy({ projectId: project.id })).toBe(0);
     expect(await source.getRepository(Task).countBy({ projectId: project.id })).toBe(0);
+  });
+
+  it('should know that a task was imported after it is gone, until its project is', async () => {
+    const imported = source.getRepository(ImportedTask);
+    const { id: taskId } = await make.newTask(source, template);
+    const row = { projectId: project.id, source: 'a', sourceId: '1', taskId };
+    await imported.insert(row);
+    await expect(imported.insert({ ...row, sourceId: '2' })).rejects.toMatchObject({ driverError: { code: '23505' } });
+    await source.getRepository(Task).delete(taskId);
+    expect(await imported.countBy({ taskId })).toBe(1);
+    await source.getRepository(Project).delete(project.id);
+    expect(await imported.countBy({ taskId })).toBe(0);
   });
 
   it('should delete the log with its task and leave other logs alone', async () => {

@@ -49,7 +49,7 @@ describe(encodeLog.name, () => {
   });
 
   it('should number chunks by their lines and keep each in its bound', () => {
-    const text = Array.from({ length: 100_000 }, (_, i) => `line ${i}`).join('\n');
+    const text = Array.from({ length: 10_000 }, (_, i) => `line ${i} ${'x'.repeat(90)}`).join('\n');
     const chunks = encoded(text);
     expect(chunks.map(plain).join('')).toBe(`${text}\n`);
     expect(chunks.length).toBeGreaterThan(3);
@@ -62,7 +62,7 @@ describe(encodeLog.name, () => {
   });
 
   it('should carry colours into the next chunk', () => {
-    const filling = 'x\n'.repeat(MAX_CHUNK_BYTES / 2);
+    const filling = `${'x'.repeat(1023)}\n`.repeat(MAX_CHUNK_BYTES / 1024);
     const chunks = encoded(`\u001b[1;31mred ${filling}`, `\u001b[0mplain ${filling}`);
     expect(chunks.map(({ sgr }) => sgr)).toEqual(['', '1;31', '']);
   });
