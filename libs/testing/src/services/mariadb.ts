@@ -40,7 +40,10 @@ export async function startMariadb(): Promise<TestMariadb> {
   directory.guard(server.pid);
   const runSql = async (sql: string): Promise<void> => {
     const client = ['--no-defaults', `--socket=${socket}`, '--user=root', '--default-character-set=utf8mb4'];
-    await exec('mariadb', [...client, '--init-command', `set sql_mode = 'ANSI_QUOTES'`, '--execute', sql, DATABASE]);
+    const running = exec('mariadb', [...client, '--init-command', `set sql_mode = 'ANSI_QUOTES'`, DATABASE]);
+    // An argument has a most length.
+    running.child.stdin?.end(sql);
+    await running;
   };
   await runSql(`alter database ${DATABASE} character set utf8mb4`);
   return {
