@@ -9,7 +9,7 @@ describe('readRequest', () => {
   });
 
   it('should take a layer and names of spec files', () => {
-    expect(readRequest(['e2e', 'runners-live'])).toEqual({ clocks: [null], layer: 'e2e', names: ['runners-live'] });
+    expect(readRequest(['e2e', 'live-websocket'])).toEqual({ clocks: [null], layer: 'e2e', names: ['live-websocket'] });
     expect(namedSpecs('e2e', ['live-websocket']).map((file) => file.split('/').at(-1))).toEqual([
       'live-websocket.spec.ts',
     ]);
