@@ -79,9 +79,10 @@ function Due({ node, due }: { node: GraphNode; due: string }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const now = new Date(useNow('minute'));
+  const time = momentText(due, now, locale);
   return (
     <time className="sy-text2" dateTime={due} title={fullMomentText(due, locale)}>
-      {t(node.kind === 'delay' ? 'workflow.goesOn' : 'workflow.deadlineOf', { time: momentText(due, now, locale) })}
+      {node.kind === 'delay' ? t('workflow.goesOn', { time }) : t('workflow.deadlineOf', { time })}
     </time>
   );
 }
