@@ -1,9 +1,15 @@
 import { createServer } from 'node:net';
+import { waitUntil } from '@switchyard/concurrency';
 import { StartError } from '../start-error.js';
 
-/** @throws StartError that names the port when nothing can listen there */
-export async function assertPortFree(host: string, port: number): Promise<void> {
-  const code = await listenFault(host, port);
+/**
+ * @param patienceMs how long the port may still be taken: the kernel closes the sockets of a killed process with its last
+ * thread, a moment after the process itself is gone
+ * @throws StartError that names the port when nothing can listen there
+ */
+export async function assertPortFree(host: string, port: number, patienceMs = 0): Promise<void> {
+  let code: string | undefined;
+  await waitUntil(async () => (code = await listenFault(host, port)) !== 'EADDRINUSE', patienceMs);
   if (code) {
     throw new StartError(explain(code, host, port));
   }

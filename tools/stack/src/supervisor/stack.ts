@@ -18,6 +18,8 @@ import { SupervisedProcess, type ProcessSpec, type Surroundings } from './superv
 const databaseStopMs = 30_000;
 /** Time api and dispatcher get to end: nothing that they do outlasts a request. */
 const serverStopMs = 10_000;
+/** How long the kernel may need to release the port of a program that was killed. */
+const portReleaseMs = 5_000;
 /** After this long people learn what a stop waits for. */
 const explainStopMs = 3_000;
 
@@ -52,8 +54,8 @@ export class Stack {
     const record = await claimWhenLeft(settings.dataDir, settings.graceMs + serverStopMs + databaseStopMs, report);
     this.record = record;
     signal.throwIfAborted();
-    await stopOrphans(record, report, settings.graceMs);
-    await assertPortFree(settings.host, settings.port);
+    const hadOrphans = await stopOrphans(record, report, settings.graceMs);
+    await assertPortFree(settings.host, settings.port, hadOrphans ? portReleaseMs : 0);
     const separation = separateTasks(settings);
     const processes = new StackProcesses(root, settings, await this.databaseUrl(signal), separation);
     report('Preparing the database');
