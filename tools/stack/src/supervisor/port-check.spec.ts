@@ -9,8 +9,8 @@ describe('assertPortFree', () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
-    await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`);
     const isFree = assertPortFree('127.0.0.1', port, 60_000);
+    await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`);
     other.close();
     await expect(isFree).resolves.toBeUndefined();
   });
