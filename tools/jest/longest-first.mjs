@@ -26,19 +26,15 @@ const seconds = {
   'scenarios/edit-forms': 74,
   'scenarios/queue-lost': 70,
   'scenarios/lists': 66,
-  'scenarios/runner-usage': 64,
   'scenarios/task-separation': 64,
   'scenarios/runner-dies': 63,
   'scenarios/stop-stages': 60,
   'scenarios/plan-view': 60,
-  'scenarios/demo-project': 60,
   'scenarios/ansible-summary': 50,
   'scenarios/schedules': 48,
   'scenarios/plan-confirm': 46,
-  'scenarios/alerts': 43,
   'scenarios/survey': 42,
   'scenarios/api-dies': 41,
-  'scenarios/replicas': 40,
 };
 
 /**
