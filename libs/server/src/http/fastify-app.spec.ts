@@ -17,7 +17,7 @@ import { type PlainCode, problem, sentenceOf } from '@switchyard/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type IncomingMessage, request } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
 import { BodyLimit } from './bodies/body-limit.js';
@@ -400,17 +400,17 @@ describe('createFastifyApp', () => {
       await response.arrayBuffer();
       return response.status;
     };
-    const halves = Array.from({ length: 2 }, () => {
-      const socket = connect(Number(port), '127.0.0.1');
-      const head = [
-        'POST /api/large HTTP/1.1',
-        'host: x',
-        'authorization: greedy',
-        `content-length: ${payload.length}`,
-      ];
-      socket.write(`${head.join('\r\n')}\r\n\r\n${payload.slice(0, -1)}`);
-      return socket;
-    });
+    const received: Socket[] = [];
+    const server: Server = app.getHttpServer();
+    const note = (socket: Socket): void => void received.push(socket);
+    server.on('connection', note);
+    const head = `POST /api/large HTTP/1.1\r\nhost: x\r\nauthorization: greedy\r\ncontent-length: ${payload.length}\r\n\r\n`;
+    const half = head + payload.slice(0, -1);
+    const halves = Array.from({ length: 2 }, () => connect(Number(port), '127.0.0.1').setNoDelay());
+    halves.forEach((socket) => socket.write(half));
+    // A body that is sent before both are in would take their place.
+    await eventually(() => received.filter(({ bytesRead }) => bytesRead === half.length).length === halves.length);
+    server.off('connection', note);
     await eventually(async () => (await send('greedy')) === 429);
     expect(await send('other')).toBe(201);
     halves.forEach((socket) => socket.destroy());
