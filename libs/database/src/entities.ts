@@ -70,6 +70,7 @@ import { User } from './user/user.entity.js';
 import { UserForgeAccount } from './user/user-forge-account.entity.js';
 import { View } from './view/view.entity.js';
 import { Workflow } from './workflow/workflow.entity.js';
+import { WorkflowDecision } from './workflow/workflow-decision.entity.js';
 import { WorkflowNode } from './workflow/workflow-node.entity.js';
 import { WorkflowNodeRun } from './workflow/workflow-node-run.entity.js';
 import { WorkflowRun } from './workflow/workflow-run.entity.js';
@@ -155,6 +156,7 @@ export const entities = [
   UserTotp,
   View,
   Workflow,
+  WorkflowDecision,
   WorkflowNode,
   WorkflowNodeRun,
   WorkflowRun,

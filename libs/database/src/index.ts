@@ -141,6 +141,7 @@ export { User } from './user/user.entity.js';
 export { UserForgeAccount } from './user/user-forge-account.entity.js';
 export { View } from './view/view.entity.js';
 export { Workflow } from './workflow/workflow.entity.js';
+export { WorkflowDecision } from './workflow/workflow-decision.entity.js';
 export { WorkflowNode } from './workflow/workflow-node.entity.js';
 export { WorkflowNodeRun } from './workflow/workflow-node-run.entity.js';
 export { WorkflowRun } from './workflow/workflow-run.entity.js';

@@ -30,6 +30,7 @@ export const workflowResource = defineResource({
         userIds: 'shown',
         fourEyes: 'shown',
         reasonRequired: 'shown',
+        approvalsNeeded: 'shown',
         deadlineMinutes: 'shown',
         delayMinutes: 'shown',
         text: 'shown',
@@ -68,6 +69,7 @@ const EMPTY = {
   userIds: [],
   fourEyes: false,
   reasonRequired: false,
+  approvalsNeeded: 1,
   deadlineMinutes: null,
   delayMinutes: null,
   text: '',
@@ -95,6 +97,7 @@ export function nodeColumns(input: GraphNode): NodeColumns {
         userIds: input.user_ids,
         fourEyes: input.four_eyes,
         reasonRequired: input.reason_required,
+        approvalsNeeded: input.approvals_needed,
         deadlineMinutes: input.deadline_minutes,
       };
     case 'delay':
@@ -108,7 +111,7 @@ const COMMON = ['node', 'kind', 'name', 'join'] as const;
 /** The columns that a kind of node has. */
 const COLUMNS: Readonly<Record<GraphNode['kind'], readonly (keyof NodeColumns)[]>> = {
   template: [...COMMON, 'templateId', 'environment'],
-  approval: [...COMMON, 'role', 'userIds', 'fourEyes', 'reasonRequired', 'deadlineMinutes'],
+  approval: [...COMMON, 'role', 'userIds', 'fourEyes', 'reasonRequired', 'approvalsNeeded', 'deadlineMinutes'],
   delay: [...COMMON, 'delayMinutes'],
   note: ['node', 'kind', 'text'],
 };
@@ -134,6 +137,7 @@ export function toNode(row: WorkflowNode): GraphNode {
         user_ids: row.userIds,
         four_eyes: row.fourEyes,
         reason_required: row.reasonRequired,
+        approvals_needed: row.approvalsNeeded,
         deadline_minutes: row.deadlineMinutes,
       };
     case 'delay':

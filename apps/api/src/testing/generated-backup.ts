@@ -170,6 +170,7 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
           join: 'any',
           role: draw.one('manager', 'owner'),
           four_eyes: draw.yes(),
+          approvals_needed: draw.one(1, 3),
           deadline_minutes: 60,
         },
         { kind: 'template', node: 'ship', template: 'ship' },

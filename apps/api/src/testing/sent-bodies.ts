@@ -250,14 +250,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       name: 'full',
       description: 'd',
       nodes: [
-        {
-          kind: 'template',
-          node: 'build',
-          name: 'Build',
-          join: 'any',
-          template_id: templateId,
-          environment: '{"a":1}',
-        },
+        { kind: 'template', node: 'a', name: 'A', join: 'any', template_id: templateId, environment: '{"a":1}' },
         {
           kind: 'approval',
           node: 'ok',
@@ -267,17 +260,18 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
           user_ids: [],
           four_eyes: true,
           reason_required: true,
+          approvals_needed: 2,
           deadline_minutes: 90,
         },
         { kind: 'delay', node: 'rest', name: '', join: 'all', delay_minutes: 5 },
         { kind: 'note', node: 'why', text: 't' },
       ],
-      edges: [{ from: 'build', to: 'ok', on: 'always' }],
+      edges: [{ from: 'a', to: 'ok', on: 'always' }],
     }),
     beside: {
       edges: {
         nodes: [
-          { kind: 'approval', node: 'build', role: 'manager' },
+          { kind: 'approval', node: 'a', role: 'manager' },
           { kind: 'approval', node: 'ok', role: 'owner' },
         ],
       },

@@ -161,6 +161,7 @@ export const REFUSAL_PROBLEMS = {
   approval_not_yours: 'This approval is for others to decide',
   approval_starter: 'This approval is for somebody who neither started nor retried the run',
   approval_reason: 'This approval needs a reason',
+  approval_given: 'You have approved this already: somebody else has to decide',
   approval_overdue: 'Nobody decided before the deadline',
   run_over: 'The run has ended',
   run_not_over: 'The run has not ended',

@@ -33,6 +33,7 @@ export const VALUE_PROBLEMS = {
   graph_loop: 'must not lead back to a node: {{node}} is in a loop or behind one',
   graph_idle: 'must have a node that does something',
   approvers_none: 'must let somebody decide about {{node}}: name a role or people',
+  approvers_few: 'must let at least {{needed}} people decide about {{node}}: name more, or a role',
 
   not_storable: 'must not contain NUL or half of a surrogate pair',
   nul: 'must not contain NUL',

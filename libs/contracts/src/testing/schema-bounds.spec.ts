@@ -96,6 +96,7 @@ const ANSWERS = new Set<string>([
   'NamedOutput',
   'NewLicenseKey',
   'NewLogLink',
+  'NodeDecision',
   'NodeRun',
   'ObjectReferences',
   'OfferedState',

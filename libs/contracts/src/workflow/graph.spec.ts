@@ -23,6 +23,7 @@ describe('a graph as it is sent', () => {
           user_ids: [],
           four_eyes: false,
           reason_required: false,
+          approvals_needed: 1,
           deadline_minutes: null,
         },
       ],
@@ -40,6 +41,14 @@ describe('a graph as it is sent', () => {
     ['an edge of a note', [task('a'), { kind: 'note', node: 'n' }], [edge('a', 'n')], 'edges.0.to edge_of_note'],
     ['notes alone', [{ kind: 'note', node: 'n', text: 'x' }], [], 'nodes graph_idle'],
     ['an approval of nobody', [{ kind: 'approval', node: 'ok' }], [], 'nodes.0.role approvers_none'],
+    [
+      'fewer named people than are needed',
+      [{ kind: 'approval', node: 'ok', user_ids: [7, 7], approvals_needed: 2 }],
+      [],
+      'nodes.0.approvals_needed approvers_few',
+    ],
+    ['an approval that needs nobody', [{ ...ok, approvals_needed: 0 }], [], 'nodes.0.approvals_needed at_least'],
+    ['an approval that needs eleven', [{ ...ok, approvals_needed: 11 }], [], 'nodes.0.approvals_needed at_most'],
     ['no time to decide', [{ ...ok, deadline_minutes: 0 }], [], 'nodes.0.deadline_minutes at_least'],
     ['a deadline beyond 30 days', [{ ...ok, deadline_minutes: 43_201 }], [], 'nodes.0.deadline_minutes at_most'],
     ['a delay of nothing', [{ kind: 'delay', node: 'rest', delay_minutes: 0 }], [], 'nodes.0.delay_minutes at_least'],
@@ -47,6 +56,12 @@ describe('a graph as it is sent', () => {
     ['another word', [task('A b')], [], 'nodes.0.node node_id'],
   ])('should be refused with %s', (_, nodes, edges, fault) => {
     expect(faults(nodes, edges)).toContain(fault);
+  });
+
+  it('should take named people who are enough, and a role whatever it needs', () => {
+    const needs = { kind: 'approval', node: 'ok', approvals_needed: 2 };
+    expect(faults([{ ...needs, user_ids: [7, 8] }])).toEqual([]);
+    expect(faults([{ ...needs, role: 'owner', user_ids: [7] }])).toEqual([]);
   });
 
   it('should be bounded', () => {

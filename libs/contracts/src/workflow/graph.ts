@@ -10,6 +10,8 @@ export const MAX_NODES = 300;
 export const MAX_EDGES = 1_000;
 /** Most people who are named for one approval. */
 const MAX_APPROVERS = 50;
+/** Most people whom one approval needs. */
+export const MAX_APPROVALS = 10;
 /** Longest time that a node waits, in minutes: 30 days. */
 export const MAX_WAIT_MINUTES = 43_200;
 
@@ -51,7 +53,7 @@ const TemplateNode = z.object({
 });
 
 /** Waits for a person. */
-const ApprovalNode = z.object({
+export const ApprovalNode = z.object({
   kind: z.literal('approval'),
   ...common,
   /** Members with this role or one above may decide; `null` = the named people alone. */
@@ -68,6 +70,13 @@ const ApprovalNode = z.object({
   /** Those may not decide who started the run, retried it last, or saved the schedule last that started it. */
   four_eyes: Flag,
   reason_required: Flag,
+  /** How many people have to approve, each once. One who rejects ends it. Absent = one. */
+  approvals_needed: z
+    .int()
+    .min(1)
+    .max(MAX_APPROVALS)
+    .nullish()
+    .transform((value) => value ?? 1),
   /** How long people have for the decision. After that the node fails, as if it were rejected. `null` = without end. */
   deadline_minutes: Minutes.nullish().transform((value) => value ?? null),
 });
@@ -109,7 +118,7 @@ interface Connected {
   edges: readonly GraphEdge[];
 }
 
-/** Refuses what is no graph that can run: names that are taken or unknown, loops, approvals of nobody. */
+/** Refuses what is no graph that can run: names that are taken or unknown, loops, approvals of nobody or of too few. */
 export function requireGraph(graph: Connected, context: z.RefinementCtx): void {
   requireNodes(graph, context);
   requireEdges(graph, context);
@@ -131,12 +140,28 @@ function requireNodes({ nodes }: Connected, context: z.RefinementCtx): void {
       refuse(context, problem('node_taken', { node }), { path: ['nodes', at, 'node'] });
     }
     seen.add(node);
-    if (each.kind === 'approval' && each.role === null && each.user_ids.length === 0) {
-      refuse(context, problem('approvers_none', { node }), { path: ['nodes', at, 'role'] });
+    if (each.kind === 'approval') {
+      requireApprovers(each, ['nodes', at], context);
     }
   });
   if (nodes.every(({ kind }) => kind === 'note')) {
     refuse(context, problem('graph_idle'), { path: ['nodes'] });
+  }
+}
+
+/** How many have a role is not known here, and changes. */
+function requireApprovers(
+  { node, role, user_ids: named, approvals_needed: needed }: ApprovalNode,
+  path: readonly (string | number)[],
+  context: z.RefinementCtx,
+): void {
+  if (role !== null) {
+    return;
+  }
+  if (named.length === 0) {
+    refuse(context, problem('approvers_none', { node }), { path: [...path, 'role'] });
+  } else if (named.length < needed) {
+    refuse(context, problem('approvers_few', { node, needed }), { path: [...path, 'approvals_needed'] });
   }
 }
 

@@ -54,6 +54,18 @@ export type WorkflowRunQuery = z.infer<typeof WorkflowRunQuery>;
 export const WorkflowRetryInput = z.object({ node: NodeId.nullish().transform((value) => value ?? null) });
 export type WorkflowRetryInput = z.infer<typeof WorkflowRetryInput>;
 
+/** What one person decided about an approval. */
+export const NodeDecision = z.object({
+  user_id: Id,
+  /** Their present name; `''` = they are gone. */
+  user_name: z.string(),
+  approves: z.boolean(),
+  /** Why, in their words; `''` = they gave no reason. */
+  reason: z.string(),
+  created: Time,
+});
+export type NodeDecision = z.infer<typeof NodeDecision>;
+
 /** A node of a run, as its last attempt is. */
 export const NodeRun = z.object({
   node: NodeId,
@@ -68,9 +80,12 @@ export const NodeRun = z.object({
   ended: Time.nullable(),
   /** When it stops waiting; null = it does not wait, or without end. */
   due: Time.nullable(),
+  /** Whose decision ended the approval; `reason` is theirs. */
   decided_by: Id.nullable(),
   reason: z.string(),
-  /** The caller may decide about it. */
+  /** All decisions about the approval, the first one first. */
+  decisions: z.array(NodeDecision),
+  /** The caller may decide about it, and has not. */
   decidable: z.boolean(),
 });
 export type NodeRun = z.infer<typeof NodeRun>;

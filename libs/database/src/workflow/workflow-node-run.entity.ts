@@ -44,7 +44,7 @@ export class WorkflowNodeRun {
   @Column({ type: 'timestamptz', nullable: true })
   due!: Date | null;
 
-  /** Who approved or refused. The id outlives the person. */
+  /** Whose decision ended the approval. The id outlives the person. */
   @Column({ type: 'int', nullable: true })
   decidedBy!: number | null;
 

@@ -62,6 +62,10 @@ export class WorkflowNode {
   @Column({ type: 'boolean', default: false })
   reasonRequired!: boolean;
 
+  /** How many people have to approve. */
+  @Column({ type: 'int', default: 1 })
+  approvalsNeeded!: number;
+
   /** How long people have for the decision, in minutes; `null` = without end. */
   @Column({ type: 'int', nullable: true })
   deadlineMinutes!: number | null;

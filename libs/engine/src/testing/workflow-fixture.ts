@@ -31,6 +31,7 @@ function rowOf(node: GraphNode): Partial<WorkflowNode> {
         userIds: node.user_ids,
         fourEyes: node.four_eyes,
         reasonRequired: node.reason_required,
+        approvalsNeeded: node.approvals_needed,
         deadlineMinutes: node.deadline_minutes,
       }
     : { text: node.text };

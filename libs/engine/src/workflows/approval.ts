@@ -1,7 +1,7 @@
-import { type ApprovalNode, type Problem, problem, ROLE_PERMISSIONS } from '@switchyard/contracts';
+import { ApprovalNode, type Problem, problem, ROLE_PERMISSIONS } from '@switchyard/contracts';
 import { NotFoundError, RunRefusedError } from '../errors.js';
 import type { Engine } from '../ports.js';
-import { rows } from '../statements/sql.js';
+import { type Executor, rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { runnable } from './advance.js';
 import { advanceHeld, announceRuns } from './advance-held.js';
@@ -39,10 +39,10 @@ export interface ApprovalDecision {
 }
 
 /**
- * Decides about an approval, and starts what follows. Of several people who decide at once one wins; after the deadline nobody does,
- * whether the run has gone on already or not.
+ * Decides about an approval, and starts what follows once enough people have approved or one has rejected. People who decide at once do so one
+ * after the other; after the deadline nobody does, whether the run has gone on already or not.
  * @throws NotFoundError
- * @throws RunRefusedError when the node does not wait, or no longer, is for others, or needs a reason
+ * @throws RunRefusedError when the node does not wait, or no longer, is for others, needs a reason, or has the person's approval
  */
 export async function decideApproval(engine: Engine, decision: ApprovalDecision, also?: AlsoStored): Promise<void> {
   const updates = await wholeOrApart(engine.dataSource, async (on, together) => {
@@ -51,41 +51,79 @@ export async function decideApproval(engine: Engine, decision: ApprovalDecision,
     if (!state) {
       throw new NotFoundError('node');
     }
-    const fault = decisionFault(run, decision, state);
+    const node = askedNode(run, state);
+    const fault = decisionFault(node, run, { decision, state });
     if (fault) {
       throw new RunRefusedError(fault);
     }
-    await rows(
-      on,
-      `update workflow_node_run set status = $4, decided_by = $5, reason = $6, ended = now()
-        where run_id = $1 and node = $2 and attempt = $3`,
-      [
-        run.id,
-        decision.node,
-        state.attempt,
-        decision.approves ? 'success' : 'failed',
-        decision.by.userId,
-        decision.reason,
-      ],
-    );
+    const approvals = await keepDecision(on, decision, state);
+    if (!decision.approves || approvals >= node.approvals_needed) {
+      await endApproval(on, decision, state);
+    }
     await also?.(on, run.id);
     return advanceHeld(engine, { on, together }, [run]);
   });
   announceRuns(engine, [decision.projectId], updates);
 }
 
-function decisionFault(
-  run: HeldRun,
-  { node: id, by, reason }: ApprovalDecision,
-  { status, isDue }: RunNode,
-): Problem | null {
-  const node = runnable(run.graph).get(id);
-  if (node?.kind !== 'approval' || run.status !== 'running' || status !== 'waiting') {
-    return problem('approval_not_asked');
+/**
+ * The approval that waits for a decision. A graph of an earlier version lacks what came later.
+ * @throws RunRefusedError when the node is none, or does not wait
+ */
+function askedNode({ graph, status }: HeldRun, state: RunNode): ApprovalNode {
+  const node = runnable(graph).get(state.node);
+  if (node?.kind !== 'approval' || status !== 'running' || state.status !== 'waiting') {
+    throw new RunRefusedError(problem('approval_not_asked'));
   }
-  if (isDue) {
+  return ApprovalNode.parse(node);
+}
+
+function decisionFault(
+  node: ApprovalNode,
+  run: HeldRun,
+  { decision: { by, reason }, state }: { decision: ApprovalDecision; state: RunNode },
+): Problem | null {
+  if (state.isDue) {
     return problem('approval_overdue');
   }
   const fault = approverFault(node, run, by);
   return fault ?? (node.reason_required && reason === '' ? problem('approval_reason') : null);
+}
+
+/**
+ * Stores a decision.
+ * @returns how many people have approved
+ * @throws RunRefusedError when the person has decided already
+ */
+async function keepDecision(
+  on: Executor,
+  { node, by, approves, reason }: ApprovalDecision,
+  { runId, attempt }: RunNode,
+): Promise<number> {
+  const stored = await rows<{ before: number }>(
+    on,
+    `insert into workflow_decision (run_id, node, attempt, user_id, approves, reason, created)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp()) on conflict do nothing
+     returning (select count(*)::int from workflow_decision d
+                 where d.run_id = $1 and d.node = $2 and d.attempt = $3) as before`,
+    [runId, node, attempt, by.userId, approves, reason],
+  );
+  const [{ before } = { before: null }] = stored;
+  if (before === null) {
+    throw new RunRefusedError(problem('approval_given'));
+  }
+  return before + 1;
+}
+
+async function endApproval(
+  on: Executor,
+  { node, by, approves, reason }: ApprovalDecision,
+  { runId, attempt }: RunNode,
+): Promise<void> {
+  await rows(
+    on,
+    `update workflow_node_run set status = $4, decided_by = $5, reason = $6, ended = now()
+      where run_id = $1 and node = $2 and attempt = $3`,
+    [runId, node, attempt, approves ? 'success' : 'failed', by.userId, reason],
+  );
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ROLE_PERMISSIONS } from '@switchyard/contracts';
-import { Task, Workflow, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
+import { Task, Workflow, WorkflowDecision, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
 import { newUser } from '@switchyard/database/testing';
 import { RunRefusedError } from '../errors.js';
 import { createTask } from '../launch/create-task.js';
@@ -195,6 +195,61 @@ describe('runs of workflows', () => {
     expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await refusal(decide(runId, true))).toBe('approval_not_asked');
     expect(await fixture.source.getRepository(Task).count()).toBeLessThanOrEqual(3);
+  });
+
+  /** A run that waits for several people. */
+  async function askedOf(needed: number): Promise<number> {
+    at = await WorkflowFixture.open(fixture, ['deploy', 'rescue']);
+    const edges = ['ok > deploy', 'ok > rescue: failure'];
+    return at.start(await at.workflow(edges, [{ ...OK, approvals_needed: needed }]));
+  }
+
+  it('should go on once as many people have approved as it needs, each of whom counts once', async () => {
+    const runId = await askedOf(2);
+    const first = await decide(runId, true);
+    expect(await refusal(decide(runId, true, { userId: first }))).toBe('approval_given');
+    expect(await refusal(decide(runId, false, { userId: first }))).toBe('approval_given');
+    expect((await at.stand(runId)).nodes).toMatchObject({ ok: 'waiting', deploy: 'pending' });
+    const second = await decide(runId, true);
+    expect((await at.stand(runId)).nodes).toMatchObject({ ok: 'success', deploy: 'running', rescue: 'skipped' });
+    const decisions = await fixture.source.getRepository(WorkflowDecision).find({ order: { created: 'ASC' } });
+    expect(decisions).toMatchObject(
+      [first, second].map((userId) => ({
+        runId,
+        node: 'ok',
+        attempt: 1,
+        userId,
+        approves: true,
+        reason: 'looks fine',
+      })),
+    );
+  });
+
+  it('should count people who approve at once, and start what follows once', async () => {
+    const runId = await askedOf(2);
+    const settled = await Promise.allSettled(Array.from({ length: 4 }, () => decide(runId, true)));
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect((await at.stand(runId)).nodes).toMatchObject({ ok: 'success', deploy: 'running' });
+    expect(await fixture.source.getRepository(WorkflowDecision).count()).toBe(2);
+  });
+
+  it('should be ended by one who rejects, and count from the beginning after a retry', async () => {
+    const runId = await askedOf(3);
+    const userId = await decide(runId, true);
+    await decide(runId, false);
+    expect((await at.stand(runId)).nodes).toMatchObject({ ok: 'failed', deploy: 'skipped', rescue: 'running' });
+    await at.ends(runId, 'build');
+    await at.ends(runId, 'rescue');
+    await retryRun(fixture.engine, { projectId: at.projectId, runId, userId: at.userId, node: 'ok' });
+    await decide(runId, true, { userId });
+    expect((await at.stand(runId)).nodes).toMatchObject({ ok: 'waiting' });
+  });
+
+  it('should be decided by one where its graph was kept before several could', async () => {
+    const runId = await askedOf(2);
+    await fixture.source.query(`update workflow_version set graph = graph #- '{nodes,3,approvals_needed}'`);
+    await decide(runId, true);
+    expect((await at.stand(runId)).nodes).toMatchObject({ ok: 'success' });
   });
 
   it('should be decided by those who may, with a reason', async () => {

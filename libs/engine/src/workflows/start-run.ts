@@ -76,8 +76,8 @@ export async function presentGraph(
   }
   const nodes = await rows(
     on,
-    `select node, kind, name, "join", template_id, environment, role, user_ids, four_eyes, reason_required, deadline_minutes,
-            delay_minutes, text
+    `select node, kind, name, "join", template_id, environment, role, user_ids, four_eyes, reason_required, approvals_needed,
+            deadline_minutes, delay_minutes, text
        from workflow_node where workflow_id = $1 order by id`,
     [workflowId],
   );

@@ -12,7 +12,7 @@ import {
   Task,
   User,
   UserForgeAccount,
-  WorkflowNodeRun,
+  WorkflowDecision,
   WorkflowRun,
 } from '@switchyard/database';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
@@ -61,7 +61,7 @@ const AUDITED = new Map<unknown, AuditedMembers>([
     ['arguments', 'environment', 'secret'],
   ),
   kind(WorkflowRun, ['workflowId', 'status', 'attempt', 'message']),
-  kind(WorkflowNodeRun, ['node', 'status', 'reason']),
+  kind(WorkflowDecision, ['node', 'approves', 'reason']),
   kind(App, ['title', 'icon', 'color', 'darkColor', 'path', 'args', 'priority', 'active']),
   kind(
     Runner,

@@ -1,4 +1,11 @@
-import type { NodeStatus, SentIssue, TaskStatus, WorkflowGraph, WorkflowRunStatus } from '@switchyard/contracts';
+import type {
+  NodeDecision,
+  NodeStatus,
+  SentIssue,
+  TaskStatus,
+  WorkflowGraph,
+  WorkflowRunStatus,
+} from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
 
 /** A run as lists show it. */
@@ -65,12 +72,17 @@ export interface NodeRow {
   due: Date | null;
   decidedBy: number | null;
   reason: string;
+  decisions: NodeDecision[];
 }
 
 export const listNodes = (manager: EntityManager, runId: number): Promise<NodeRow[]> =>
   manager.query(
     `select distinct on (n.node) n.node, n.attempt, n.status, n.task_id as "taskId", t.status as "taskStatus", n.issues,
-            n.started, n.ended, n.due, n.decided_by as "decidedBy", n.reason
+            n.started, n.ended, n.due, n.decided_by as "decidedBy", n.reason,
+            (select coalesce(jsonb_agg(jsonb_build_object('user_id', d.user_id, 'user_name', coalesce(u.name, ''),
+                      'approves', d.approves, 'reason', d.reason, 'created', d.created) order by d.created), '[]')
+               from workflow_decision d left join "user" u on u.id = d.user_id
+              where d.run_id = n.run_id and d.node = n.node and d.attempt = n.attempt) as decisions
        from workflow_node_run n left join task t on t.id = n.task_id
       where n.run_id = $1 order by n.node, n.attempt desc`,
     [runId],

@@ -4,11 +4,12 @@ import {
   type ApprovalInput,
   type NodeRun,
   type WorkflowRun as WireRun,
+  WorkflowGraph,
   type WorkflowRunDetails,
   type WorkflowRunInput,
   type WorkflowRunQuery,
 } from '@switchyard/contracts';
-import { Workflow, WorkflowNodeRun, WorkflowRun } from '@switchyard/database';
+import { Workflow, WorkflowDecision, WorkflowRun } from '@switchyard/database';
 import {
   type AlsoStored,
   approverFault,
@@ -49,8 +50,9 @@ export class WorkflowRuns {
     return {
       ...toRun(run),
       name: run.name,
-      graph: run.graph,
-      nodes: nodes.map((node) => toNodeRun(node, run.status === 'running' && mayDecide(run, node.node, approver))),
+      // A graph of an earlier version lacks what came later.
+      graph: WorkflowGraph.parse(run.graph),
+      nodes: nodes.map((node) => toNodeRun(node, run.status === 'running' && mayDecide(run, node, approver))),
     };
   }
 
@@ -95,13 +97,9 @@ export class WorkflowRuns {
   ): Promise<void> {
     const { projectId, permissions } = project;
     const by = { userId: caller.userId, permissions };
-    const also = this.recorded<WorkflowNodeRun>(caller, project, ({ id, name }) => [
+    const also = this.recorded<WorkflowDecision>(caller, project, ({ id, name }) => [
       activity(approves ? 'run_approved' : 'run_rejected', { id, name, node }),
-      {
-        entity: WorkflowNodeRun,
-        before: { node, status: 'waiting', reason: '' },
-        after: { node, status: approves ? 'success' : 'failed', reason },
-      },
+      { entity: WorkflowDecision, before: null, after: { node, approves, reason } },
     ]);
     await decideApproval(this.engine, { projectId, runId, node, by, approves, reason }, also);
   }
@@ -132,9 +130,14 @@ export class WorkflowRuns {
   }
 }
 
-function mayDecide(run: WholeRun, id: string, approver: Parameters<typeof approverFault>[2]): boolean {
+function mayDecide(
+  run: WholeRun,
+  { node: id, decisions }: NodeRow,
+  approver: Parameters<typeof approverFault>[2],
+): boolean {
   const node = run.graph.nodes.find((each) => each.node === id);
-  return node?.kind === 'approval' && approverFault(node, run, approver) === null;
+  const hasDecided = decisions.some(({ user_id: userId }) => userId === approver.userId);
+  return node?.kind === 'approval' && !hasDecided && approverFault(node, run, approver) === null;
 }
 
 const toNodeRun = (node: NodeRow, mayDecideIt: boolean): NodeRun => ({
@@ -149,5 +152,6 @@ const toNodeRun = (node: NodeRow, mayDecideIt: boolean): NodeRun => ({
   due: node.due?.toISOString() ?? null,
   decided_by: node.decidedBy,
   reason: node.reason,
+  decisions: node.decisions.map((each) => ({ ...each, created: new Date(each.created).toISOString() })),
   decidable: node.status === 'waiting' && mayDecideIt,
 });

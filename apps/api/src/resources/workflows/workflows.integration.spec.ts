@@ -155,14 +155,47 @@ describe('a run', () => {
     });
     expect(record as unknown as AuditRecord).toMatchObject({
       action: 'workflow-runs.reject',
-      after: { status: 'failed', reason: 'not today' },
+      after: { node: 'ok', approves: false, reason: 'not today' },
     });
     expect(await read(run.id)).toMatchObject({ status: 'failed' });
   });
 
+  it('should show who has approved so far while it waits for more, and record each', async () => {
+    const { id } = await create(asking({ approvals_needed: 2 }));
+    const run = await start(id);
+    expect((await decide(run.id, 'approve', test.owner, 'looks good')).status).toBe(204);
+    const asked = await read(run.id, test.owner);
+    expect(asked.nodes.find(({ node }) => node === 'ok')).toMatchObject({
+      status: 'waiting',
+      decidable: false,
+      decisions: [{ user_name: expect.stringMatching(/./), approves: true, reason: 'looks good' }],
+    });
+    const again = await decide(run.id, 'approve', test.owner);
+    expect([again.status, again.json<{ code: string }>().code]).toEqual([409, 'approval_given']);
+    expect((await decide(run.id, 'approve', test.manager)).status).toBe(204);
+    const { nodes } = await read(run.id);
+    expect(nodes.find(({ node }) => node === 'ok')).toMatchObject({
+      status: 'success',
+      decisions: [{ reason: 'looks good' }, { reason: '' }],
+    });
+    const line = `workflow_run: Run ${run.id} of workflow release: ok approved`;
+    expect((await activities(test, 3)).filter((each) => each === line)).toHaveLength(2);
+    const where = { objectType: 'workflow_run', objectId: String(run.id), action: 'workflow-runs.approve' };
+    expect(await test.dataSource.manager.countBy(Audit, where)).toBe(2);
+  });
+
+  it('should be refused where fewer people than it needs may decide', async () => {
+    const named = await member('guest');
+    const body = asking({ role: null, user_ids: [named.user.id], approvals_needed: 2 });
+    const answer = await test.manager.post(workflows, body);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('approvers_few')]);
+  });
+
   it('should neither start nor go on without its record', async () => {
     const { id } = await create(asking());
-    const run = await start(id);
+    const [run, failed] = [await start(id), await start(id)];
+    await decide(failed.id, 'reject');
+    const ended = await read(failed.id);
     const { manager } = test.dataSource;
     await manager.query(
       `create function refuse_record() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
@@ -173,11 +206,12 @@ describe('a run', () => {
       await test.manager.post(`${workflows}/${id}/runs`, {}),
       await decide(run.id, 'approve'),
       await test.manager.post(`${runOf(run.id)}/stop`),
+      await test.manager.post(`${runOf(failed.id)}/retry`, {}),
     ];
     await manager.query('drop trigger refuse_record on audit; drop function refuse_record');
-    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
-    expect(await manager.countBy(WorkflowRunRow, { workflowId: id })).toBe(1);
-    expect(await read(run.id)).toEqual(run);
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500]);
+    expect(await manager.countBy(WorkflowRunRow, { workflowId: id })).toBe(2);
+    expect([await read(run.id), await read(failed.id)]).toEqual([run, ended]);
   });
 
   it('should let those decide who are asked, and nobody twice', async () => {

@@ -55,10 +55,11 @@ function TemplateLink({ id, isLink }: { id: number | undefined; isLink: boolean 
 
 type Approvers = Pick<Extract<GraphNode, { kind: 'approval' }>, 'user_ids' | 'four_eyes' | 'deadline_minutes'> & {
   role: string | null;
+  approvals_needed: number | null;
 };
 
 function ApproverWords({ node }: { node: Approvers }) {
-  const { role, user_ids: ids, four_eyes: fourEyes, deadline_minutes: minutes } = node;
+  const { role, user_ids: ids, four_eyes: fourEyes, deadline_minutes: minutes, approvals_needed: needed } = node;
   const { t } = useTranslation();
   const locale = useLocale();
   const nameOf = usePeople();
@@ -67,6 +68,7 @@ function ApproverWords({ node }: { node: Approvers }) {
   return (
     <>
       {t('workflow.kinds.approval')}: {listText(who)}
+      {needed !== null && needed > 1 && ` · ${t('workflow.approvalsNeeded')}: ${needed}`}
       {fourEyes && ` · ${t('workflow.fourEyes')}`}
       {minutes && ` · ${t('workflow.deadlineOf', { time: durationText(minutes * MINUTE_MS, locale) })}`}
     </>

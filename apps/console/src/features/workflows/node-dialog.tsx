@@ -1,4 +1,4 @@
-import { APPROVER_ROLES, MAX_WAIT_MINUTES, NODE_JOINS } from '@switchyard/contracts';
+import { APPROVER_ROLES, MAX_APPROVALS, MAX_WAIT_MINUTES, NODE_JOINS } from '@switchyard/contracts';
 import { Checkbox, Form, type FormItemProps, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListMembersQuery } from '../../api/members-api.js';
@@ -35,14 +35,16 @@ function TemplateFields({ others }: { others: readonly string[] }) {
   );
 }
 
-type MinutesFieldProps = Pick<FormItemProps, 'label' | 'extra' | 'required'> & {
-  name: 'deadline_minutes' | 'delay_minutes';
+type NumberFieldProps = Pick<FormItemProps, 'label' | 'extra' | 'required'> & {
+  name: 'approvals_needed' | 'deadline_minutes' | 'delay_minutes';
+  max?: number;
 };
 
-function MinutesField(item: MinutesFieldProps) {
+/** A whole number from 1 on. @param max by itself the longest time in minutes */
+function NumberField({ max = MAX_WAIT_MINUTES, ...item }: NumberFieldProps) {
   return (
     <Form.Item {...item}>
-      <InputNumber controls={false} min={1} max={MAX_WAIT_MINUTES} precision={0} style={{ width: 120 }} />
+      <InputNumber controls={false} min={1} max={max} precision={0} style={{ width: 120 }} />
     </Form.Item>
   );
 }
@@ -69,6 +71,7 @@ function ApprovalFields() {
           options={members.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>
+      <NumberField name="approvals_needed" label={t('workflow.approvalsNeeded')} max={MAX_APPROVALS} />
       <div className="sy-checks">
         <Form.Item name="four_eyes" valuePropName="checked" noStyle>
           <Checkbox>{t('workflow.fourEyes')}</Checkbox>
@@ -77,7 +80,7 @@ function ApprovalFields() {
           <Checkbox>{t('workflow.reasonRequired')}</Checkbox>
         </Form.Item>
       </div>
-      <MinutesField name="deadline_minutes" label={t('workflow.deadline')} extra={t('workflow.deadlineHint')} />
+      <NumberField name="deadline_minutes" label={t('workflow.deadline')} extra={t('workflow.deadlineHint')} />
     </>
   );
 }
@@ -125,7 +128,7 @@ function KindFields({ nodes, others }: { nodes: readonly NodeValues[]; others: r
         </Form.Item>
       )}
       {kind === 'approval' && <ApprovalFields />}
-      {kind === 'delay' && <MinutesField name="delay_minutes" label={t('workflow.delay')} required />}
+      {kind === 'delay' && <NumberField name="delay_minutes" label={t('workflow.delay')} required />}
       {!isNote && <StartFields nodes={nodes} />}
     </>
   );

@@ -1,6 +1,13 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { describe, expect, it } from '@jest/globals';
-import { NodeRun, ROLE_PERMISSIONS, Template, WorkflowGraph, WorkflowRunDetails } from '@switchyard/contracts';
+import {
+  NodeDecision,
+  NodeRun,
+  ROLE_PERMISSIONS,
+  Template,
+  WorkflowGraph,
+  WorkflowRunDetails,
+} from '@switchyard/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { documentStage } from '../../components/testing/dialog-of.js';
 import { person } from '../../components/testing/drawn.js';
@@ -105,9 +112,20 @@ describe('the nodes of a run', () => {
     expect(text).not.toMatch(/Rejected|Deadline: /);
   });
 
-  it('should say who decided, and why', async () => {
-    const decided = state('ok', { status: 'failed', decided_by: 7, reason: 'not today' });
-    stage.draw(<RunNodes run={run([built, decided])} />);
-    expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('Rejected by –: not today');
+  it('should say who decided, when and why, and how many are missing', async () => {
+    const created = new Date(Date.now() - 2.5 * 3_600_000).toISOString();
+    const given = (members: Partial<NodeDecision>) => rowOf(NodeDecision, { created, ...members });
+    const ann = given({ user_id: 7, user_name: 'Ann', approves: true, reason: '' });
+    const nodes = graph.nodes.map((node) => (node.node === 'ok' ? { ...node, approvals_needed: 2 } : node));
+    const drawn = stage.draw(
+      <RunNodes run={run([built, { ...waiting, decisions: [ann] }], { graph: { ...graph, nodes } as never })} />,
+    );
+    const text = () => screen.getAllByRole('listitem')[1]?.textContent;
+    expect(text()).toMatch(/Approvals needed: 2.*1 of 2 approvals.*Approved by Ann · 2 hours ago/);
+    drawn.unmount();
+    const gone = given({ user_id: 8, user_name: '', approves: false, reason: 'not today' });
+    stage.draw(<RunNodes run={run([built, state('ok', { status: 'failed', decisions: [ann, gone] })])} />);
+    expect(text()).toMatch(/Approved by Ann.*Rejected by –: not today/);
+    expect(text()).not.toContain('of 2');
   });
 });

@@ -2,6 +2,7 @@ import { CheckOutlined, CloseOutlined, RedoOutlined } from '@ant-design/icons';
 import {
   type GraphNode,
   graphOrder,
+  type NodeDecision,
   type NodeRun,
   withVisibleControls,
   type WorkflowGraph,
@@ -21,7 +22,7 @@ import { issueText } from '../../lib/issue-text.js';
 import { fullMomentText, momentText } from '../../lib/moment-text.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { useNow } from '../../lib/use-now.js';
-import { NodeDetails, usePeople } from './node-details.js';
+import { NodeDetails } from './node-details.js';
 import { afterWords, nodeLabel } from './node-words.js';
 import { RunStatus } from '../../components/task/run-status.js';
 import './workflows.css';
@@ -36,7 +37,7 @@ export function nodesInOrder(graph: WorkflowGraph): GraphNode[] {
   return graph.nodes.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Approve and Reject. The server refuses a second decision. */
+/** Approve and Reject. The server refuses a second decision of one person. */
 function DecisionButtons({ run, node }: { run: WorkflowRunDetails; node: Extract<GraphNode, { kind: 'approval' }> }) {
   const { t } = useTranslation();
   const [approves, setApproves] = useState<boolean | null>(null);
@@ -87,23 +88,34 @@ function Due({ node, due }: { node: GraphNode; due: string }) {
   );
 }
 
-/** How an approval was decided, why nobody did, or why a task was not launched. */
+function Decision({ decision: { user_name, approves, reason, created } }: { decision: NodeDecision }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const name = withVisibleControls(user_name) || '–';
+  const now = new Date(useNow('minute'));
+  return (
+    <div className="sy-text2">
+      {approves ? t('workflow.approvedBy', { name }) : t('log.plan.rejectedBy', { name })}
+      {reason !== '' && `: ${withVisibleControls(reason)}`}
+      {' · '}
+      <time dateTime={created} title={fullMomentText(created, locale)}>
+        {momentText(created, now, locale)}
+      </time>
+    </div>
+  );
+}
+
+/** Who decided about an approval and how many are missing, why nobody did, or why a task was not launched. */
 function Outcome({ node, state }: { node: GraphNode; state: NodeRun }) {
   const { t } = useTranslation();
-  const nameOf = usePeople();
-  const isOver = state.status === 'success' || state.status === 'failed';
-  const isDecided = node.kind === 'approval' && isOver && state.issues.length === 0;
-  const name = nameOf(state.decided_by);
-  const decision = state.status === 'success' ? t('workflow.approvedBy', { name }) : t('log.plan.rejectedBy', { name });
-  const reason = withVisibleControls(state.reason);
+  const { decisions, status } = state;
+  const needed = node.kind === 'approval' && status === 'waiting' ? node.approvals_needed : 1;
   return (
     <>
-      {isDecided && (
-        <div className="sy-text2">
-          {decision}
-          {reason !== '' && `: ${reason}`}
-        </div>
-      )}
+      {needed > 1 && <div className="sy-text2">{t('workflow.approvalsOf', { given: decisions.length, needed })}</div>}
+      {decisions.map((decision) => (
+        <Decision key={decision.user_id} decision={decision} />
+      ))}
       {state.issues.length > 0 && <div className="sy-field-fault">{state.issues.map(issueText).join(' ')}</div>}
     </>
   );

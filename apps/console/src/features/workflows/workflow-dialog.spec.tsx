@@ -78,6 +78,7 @@ describe('the dialog of a workflow', () => {
     await pick(/^Kind/, 'Approval');
     await person.type((await inner()).getByLabelText(/^Node name/), 'ok');
     await person.type((await inner()).getByLabelText(/^Deadline/), '90');
+    await person.type((await inner()).getByLabelText(/^Approvals needed/), '{Backspace}2');
     await leave('Add');
     await submit('Save');
     await waitFor(() => expect(onClosed).toHaveBeenCalled());
@@ -87,7 +88,7 @@ describe('the dialog of a workflow', () => {
           nodes: [
             { node: 'build' },
             { node: 'ship' },
-            { kind: 'approval', node: 'ok', role: 'manager', deadline_minutes: 90 },
+            { kind: 'approval', node: 'ok', role: 'manager', approvals_needed: 2, deadline_minutes: 90 },
           ],
           edges: [
             { from: 'build', to: 'ship', on: 'success' },

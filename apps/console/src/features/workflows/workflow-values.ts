@@ -25,6 +25,8 @@ export interface NodeValues {
   user_ids: number[];
   four_eyes: boolean;
   reason_required: boolean;
+  /** `null` = emptied: one. */
+  approvals_needed: number | null;
   /** `null` = people have all the time they want. */
   deadline_minutes: number | null;
   /** `null` = not entered yet. */
@@ -51,6 +53,7 @@ export const freshNode: NodeValues = {
   user_ids: [],
   four_eyes: false,
   reason_required: false,
+  approvals_needed: 1,
   deadline_minutes: null,
   delay_minutes: null,
   text: '',
@@ -109,6 +112,7 @@ function nodeBody(values: NodeValues): object {
         user_ids: values.user_ids,
         four_eyes: values.four_eyes,
         reason_required: values.reason_required,
+        approvals_needed: values.approvals_needed,
         deadline_minutes: values.deadline_minutes,
       };
     case 'delay':
@@ -145,12 +149,21 @@ export function nodeIssues(values: NodeValues, others: readonly string[]): FormI
     ...(node.trim() === '' ? [emptyAt('node')] : []),
     ...(others.includes(node) ? [issueAt(['node'], problem('name_taken'))] : []),
     ...(kind === 'template' && values.template_id === undefined ? [emptyAt('template_id')] : []),
-    ...(kind === 'approval' && values.role === '' && values.user_ids.length === 0 ? [emptyAt('user_ids')] : []),
+    ...(kind === 'approval' ? approverIssues(values) : []),
     ...(kind === 'delay' && values.delay_minutes === null ? [emptyAt('delay_minutes')] : []),
     ...(values.after.some(({ from }) => from === '') ? [emptyAt('after')] : []),
   ];
   const issues = formIssues(GraphNode, nodeBody(values));
   return [...first, ...issues.filter(({ path }) => !first.some((issue) => issue.path[0] === path[0]))];
+}
+
+/** Where no role is asked, the named people have to be enough. */
+function approverIssues({ node, role, user_ids: named, approvals_needed }: NodeValues): FormIssue[] {
+  const needed = approvals_needed ?? 1;
+  if (role !== '' || named.length >= needed) {
+    return [];
+  }
+  return [named.length === 0 ? emptyAt('user_ids') : issueAt(['user_ids'], problem('approvers_few', { node, needed }))];
 }
 
 /** The nodes with one of them changed, added or removed; edges follow its name. @param at of the changed one; their number = a new one */
