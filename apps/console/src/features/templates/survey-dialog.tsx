@@ -1,10 +1,9 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { hasSecretDefault, issueAt, problem, SurveyVariable } from '@switchyard/contracts';
-import { Button, Checkbox, Form, Input, Select } from 'antd';
-import { useId, useRef } from 'react';
+import { Checkbox, Form, Input, Select } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
-import { IconButton } from '../../components/actions/icon-button.js';
+import { PairList } from '../../components/forms/pair-list.js';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 const blank: SurveyVariable = {
@@ -19,41 +18,17 @@ const blank: SurveyVariable = {
 
 function EnumValues() {
   const { t } = useTranslation();
-  const faultsId = useId();
   return (
-    <Form.List name="values">
-      {(fields, { add, remove }, { errors }) => (
-        <div className="sy-pairs sy-enum" data-field="values">
-          <h3>{t('survey.values')}</h3>
-          {fields.map(({ key, name }) => (
-            <div key={key} className="sy-enum-pair">
-              <Form.Item name={[name, 'name']}>
-                <Input aria-label={t('survey.valueName')} placeholder={t('survey.valueName')} />
-              </Form.Item>
-              <Form.Item name={[name, 'value']}>
-                <Input className="sy-mono" aria-label={t('survey.value')} placeholder={t('survey.value')} />
-              </Form.Item>
-              <IconButton
-                label={t('survey.removeValue')}
-                icon={<DeleteOutlined aria-hidden />}
-                onClick={() => remove(name)}
-              />
-            </div>
-          ))}
-          <div id={faultsId}>
-            <Form.ErrorList errors={errors} />
-          </div>
-          <Button
-            size="small"
-            aria-describedby={errors.length > 0 ? faultsId : undefined}
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => add({ name: '', value: '' })}
-          >
-            {t('survey.addValue')}
-          </Button>
-        </div>
-      )}
-    </Form.List>
+    <PairList
+      name="values"
+      legend={t('survey.values')}
+      members={[
+        { name: 'name', label: t('survey.valueName'), placeholder: t('survey.valueName') },
+        { name: 'value', label: t('survey.value'), placeholder: t('survey.value'), isCode: true },
+      ]}
+      addText={t('survey.addValue')}
+      removeText={t('survey.removeValue')}
+    />
   );
 }
 
