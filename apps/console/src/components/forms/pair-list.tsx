@@ -33,28 +33,30 @@ export function PairList({ name: list, legend, members, addText, removeText, mos
       {(fields, { add, remove }, { errors }) => (
         <fieldset className="sy-fieldset" data-field={list} aria-describedby={hint && hintId}>
           <legend>{legend}</legend>
-          {fields.map(({ key, name }) => (
-            <div key={key} className="sy-pair-fields">
-              {members.map((member) => (
-                <PairField key={member.name} {...member} at={name} />
-              ))}
-              <IconButton label={removeText} icon={<DeleteOutlined aria-hidden />} onClick={() => remove(name)} />
+          <div className="sy-pairs">
+            {fields.map(({ key, name }) => (
+              <div key={key} className="sy-pair-fields">
+                {members.map((member) => (
+                  <PairField key={member.name} {...member} at={name} />
+                ))}
+                <IconButton label={removeText} icon={<DeleteOutlined aria-hidden />} onClick={() => remove(name)} />
+              </div>
+            ))}
+            <div id={faultsId}>
+              <Form.ErrorList errors={errors} />
             </div>
-          ))}
-          <div id={faultsId}>
-            <Form.ErrorList errors={errors} />
+            <Button
+              size="small"
+              disabled={most !== undefined && fields.length >= most}
+              aria-describedby={errors.length > 0 ? faultsId : undefined}
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => add(blank)}
+            >
+              {addText}
+            </Button>
           </div>
-          <Button
-            size="small"
-            disabled={most !== undefined && fields.length >= most}
-            aria-describedby={errors.length > 0 ? faultsId : undefined}
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => add(blank)}
-          >
-            {addText}
-          </Button>
           {hint && (
-            <p id={hintId} className="sy-text2">
+            <p id={hintId} className="sy-fieldset-hint">
               {hint}
             </p>
           )}

@@ -125,7 +125,8 @@ export const usageSnippet = (tab: UsageTab, usage: Usage): string => makers[tab]
 export function registrationSnippet(address: string, token: string): string {
   return [
     `export SWITCHYARD_RUNNER_URL=${word(address)}`,
-    `SWITCHYARD_RUNNER_REGISTRATION_TOKEN=${word(token)} switchyard-runner register`,
+    `SWITCHYARD_RUNNER_REGISTRATION_TOKEN=${word(token)} \\`,
+    '  switchyard-runner register',
     'switchyard-runner start',
   ].join('\n');
 }

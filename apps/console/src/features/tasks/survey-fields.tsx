@@ -1,6 +1,7 @@
 import { answerKind, hasSecretDefault, type SurveyVariable } from '@switchyard/contracts';
-import { Form, Input, Select } from 'antd';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ChoiceSelect } from '../../components/forms/choice-select.js';
 import { ChangedLabel } from './changed-label.js';
 
 function AnswerInput({ variable, ...rest }: { variable: SurveyVariable; id?: string; value?: string }) {
@@ -15,13 +16,7 @@ function AnswerInput({ variable, ...rest }: { variable: SurveyVariable; id?: str
         />
       );
     case 'enum':
-      return (
-        <Select
-          allowClear={!variable.required}
-          options={variable.values.map(({ name, value }) => ({ value, label: name }))}
-          {...rest}
-        />
-      );
+      return <ChoiceSelect choices={variable.values} allowClear={!variable.required} {...rest} />;
     case 'int':
       return <Input inputMode="numeric" style={{ width: 120 }} {...rest} />;
     default:

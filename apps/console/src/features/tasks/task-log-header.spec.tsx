@@ -3,13 +3,18 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TaskWithTemplate } from '@switchyard/contracts';
 import { rowOf } from '../../components/testing/row-of.js';
 import { DomStage } from '../../components/testing/drawn.js';
+import type { TimelineStage } from './stage-statuses.js';
 import { TaskLogHeader } from './task-log-header.js';
 
 const stage = new DomStage();
 beforeEach(() => stage.start());
 afterEach(() => stage.stop());
 
-function show(members: Partial<TaskWithTemplate>, onFull: ((full: boolean) => void) | null = null) {
+function show(
+  members: Partial<TaskWithTemplate>,
+  onFull: ((full: boolean) => void) | null = null,
+  stages: readonly TimelineStage[] = [],
+) {
   const { container, unmount } = stage.draw(
     <TaskLogHeader
       task={rowOf(TaskWithTemplate, {
@@ -24,7 +29,7 @@ function show(members: Partial<TaskWithTemplate>, onFull: ((full: boolean) => vo
         end: '2026-05-01T08:01:10Z',
         ...members,
       })}
-      stages={[]}
+      stages={stages}
       full={false}
       onFull={onFull}
       onLine={() => undefined}
@@ -53,6 +58,12 @@ describe('the head of a log', () => {
     const { text } = show({});
     expect(text).toMatch(/Duration ?1 ?m/);
     expect(text).toMatch(/Queued ?10 ?s/);
+  });
+
+  it('should count the checkout as no part of the queue', () => {
+    const [start, end] = ['2026-05-01T08:00:00Z', '2026-05-01T08:00:04Z'];
+    const { text } = show({}, null, [{ type: 'queue', state: 'success', start, end, line: 1 }]);
+    expect(text).toMatch(/Queued ?4 ?s/);
   });
 
   it('should say that a task waits that has no runner yet', () => {

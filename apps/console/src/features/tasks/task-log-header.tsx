@@ -84,6 +84,10 @@ function CopyLink() {
   return <IconButton label={t('log.copyLink')} icon={<LinkOutlined aria-hidden />} onClick={() => void copy()} />;
 }
 
+/** A task leaves the queue before its checkout, and its start is after it. */
+const queueEnd = (stages: readonly TimelineStage[]): string | null =>
+  stages.find(({ type }) => type === 'queue')?.end ?? null;
+
 function Facts({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) {
   const { t } = useTranslation();
   const version = taskVersion(task);
@@ -95,7 +99,7 @@ function Facts({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) {
     <dl className="sy-tasklog-facts">
       <Lasting task={task} stages={stages} />
       <Fact label={waiting ? t('log.facts.waiting') : t('log.facts.queued')} kind={waiting ? undefined : 'extra'}>
-        <LiveDuration start={task.created} end={task.start ?? task.end} />
+        <LiveDuration start={task.created} end={queueEnd(stages) ?? task.start ?? task.end} />
       </Fact>
       {workspace !== undefined && task.status !== 'waiting_confirmation' && (
         <Fact label={t('template.workspace')}>

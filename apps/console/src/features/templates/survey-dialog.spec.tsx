@@ -56,10 +56,11 @@ describe('the dialog of a survey variable', () => {
   it('should offer the choices of an enum as its default', async () => {
     const { onSave } = await open(null);
     await person.type(field(/^Title/), 'Region');
-    await choose('Enum');
+    await choose('Choice');
     await person.click(await screen.findByRole('button', { name: 'Add choice' }));
     await person.type(screen.getByLabelText('Name'), 'Europe');
     await person.type(screen.getByLabelText('Value'), 'eu');
+    expect(document.querySelector('.ant-select-clear')).toBeNull();
     await pick(/^Default value/, 'Europe');
     await submit('Add');
     await waitFor(() => expect(onSave).toHaveBeenCalled());

@@ -3,6 +3,7 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { ChoiceSelect } from '../../components/forms/choice-select.js';
 import { PairList } from '../../components/forms/pair-list.js';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 
@@ -113,11 +114,7 @@ function SurveyFields({ hasStoredDefault }: { hasStoredDefault: boolean }) {
         <SecretDefault isStored={hasStoredDefault} />
       ) : (
         <Form.Item name="default_value" label={t('survey.defaultValue')}>
-          {type === 'enum' ? (
-            <Select allowClear options={values.map(({ name, value }) => ({ value, label: name }))} />
-          ) : (
-            <Input />
-          )}
+          {type === 'enum' ? <ChoiceSelect allowClear choices={values} /> : <Input />}
         </Form.Item>
       )}
       <Form.Item name="required" valuePropName="checked">

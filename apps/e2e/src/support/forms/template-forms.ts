@@ -107,7 +107,7 @@ const dialogForms = (path: string): WalkedForm[] => [
       const dialog = page.locator('[role=dialog]').last();
       await dialog.getByLabel('Title', { exact: true }).fill('Zone');
       await dialog.getByLabel('Variable name', { exact: true }).fill('zone');
-      await chooseIn(page, 'Type', 'Enum');
+      await chooseIn(page, 'Type', 'Choice');
     },
     values: {},
     submit: 'Add',
@@ -118,7 +118,7 @@ const dialogForms = (path: string): WalkedForm[] => [
     name: 'enumeration with a value',
     open: async (page) => {
       await addAt(path, 'Add variable')(page);
-      await chooseIn(page, 'Type', 'Enum');
+      await chooseIn(page, 'Type', 'Choice');
       await inDialog(page, 'button', 'Add choice');
     },
     values: { Title: 'Zone', 'Variable name': 'zone' },
