@@ -84,23 +84,28 @@ function CopyLink() {
   return <IconButton label={t('log.copyLink')} icon={<LinkOutlined aria-hidden />} onClick={() => void copy()} />;
 }
 
-/** A task leaves the queue before its checkout, and its start is after it. */
-const queueEnd = (stages: readonly TimelineStage[]): string | null =>
-  stages.find(({ type }) => type === 'queue')?.end ?? null;
+/** How long it waited. Its checkout is no part of that, though the task starts after it. */
+function Queued({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) {
+  const { t } = useTranslation();
+  const waiting = isAssignable(task.status);
+  const left = stages.find(({ type }) => type === 'queue')?.end;
+  return (
+    <Fact label={waiting ? t('log.facts.waiting') : t('log.facts.queued')} kind={waiting ? undefined : 'extra'}>
+      <LiveDuration start={task.created} end={left ?? task.start ?? task.end} />
+    </Fact>
+  );
+}
 
 function Facts({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) {
   const { t } = useTranslation();
   const version = taskVersion(task);
   const commitPage = useCommitPage(task);
   const deciders = useTaskDeciders(task);
-  const waiting = isAssignable(task.status);
   const workspace = useWorkspaceName(task);
   return (
     <dl className="sy-tasklog-facts">
       <Lasting task={task} stages={stages} />
-      <Fact label={waiting ? t('log.facts.waiting') : t('log.facts.queued')} kind={waiting ? undefined : 'extra'}>
-        <LiveDuration start={task.created} end={queueEnd(stages) ?? task.start ?? task.end} />
-      </Fact>
+      <Queued task={task} stages={stages} />
       {workspace !== undefined && task.status !== 'waiting_confirmation' && (
         <Fact label={t('template.workspace')}>
           <code>{withVisibleControls(workspace)}</code>
