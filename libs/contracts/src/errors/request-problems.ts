@@ -3,7 +3,7 @@ export const REQUEST_PROBLEMS = {
   /** The answer has `issues`, and its sentence joins theirs. */
   invalid_request: 'The request is not valid',
   /** Without a more exact reason: 401. */
-  not_signed_in: 'Nobody is signed in, or what was sent as proof is wrong',
+  not_signed_in: 'You are not signed in, or the credentials are wrong',
   /** 403, and the 401 of account routes, as existing clients expect. */
   not_allowed: 'You may not do this',
   /** 404 */

@@ -43,7 +43,7 @@ export function refusalsOf(route: { controller: object; handler: object }): Part
   const isForeign = !isRead && !(rule && isForPrograms(rule));
   return {
     400: 'The request is not valid; `issues` names each member.',
-    ...((kind !== 'public' || !isRead) && { 401: 'Not signed in, or what was sent as proof is wrong.' }),
+    ...((kind !== 'public' || !isRead) && { 401: 'Not signed in, or the credentials are wrong.' }),
     ...((isGuarded || isForeign) && { 403: 'Not allowed to this caller, or sent by a page of another origin.' }),
     ...((path.includes(':') || hasOwnGuard) && { 404: 'The project or the object does not exist for this caller.' }),
     ...(!isRead && { 409: 'In conflict with what is stored, or with another change.' }),

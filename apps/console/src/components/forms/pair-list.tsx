@@ -56,7 +56,7 @@ export function PairList({ name: list, legend, members, addText, removeText, mos
             </Button>
           </div>
           {hint && (
-            <p id={hintId} className="sy-fieldset-hint">
+            <p id={hintId} className="sy-form-hint">
               {hint}
             </p>
           )}

@@ -29,7 +29,7 @@ export function GeneratedPassword() {
       {made !== null && typed === made && (
         <>
           <CopyBlock name={t('key.password')} text={made} />
-          <p className="sy-text2">{t('key.generatedPassword')}</p>
+          <p className="sy-form-hint">{t('key.generatedPassword')}</p>
         </>
       )}
     </>

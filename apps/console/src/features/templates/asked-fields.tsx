@@ -68,7 +68,7 @@ function PlanFields({ app }: { app: string }) {
           </Form.Item>
         )}
       </div>
-      {mayOverrideBackend && !override && <p className="sy-text2">{t('template.overrideBackendHint')}</p>}
+      {mayOverrideBackend && !override && <p className="sy-form-hint">{t('template.overrideBackendHint')}</p>}
       {mayOverrideBackend && override && (
         <Form.Item
           name={['task_params', 'backend_filename']}

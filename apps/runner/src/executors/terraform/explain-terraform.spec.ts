@@ -31,6 +31,14 @@ describe(explainTerraform.name, () => {
     );
   });
 
+  it('should answer the error that an announcement is about, where one follows', () => {
+    const announced =
+      '│ Error: Terraform encountered problems during initialisation, including problems\n│ with the configuration\n╵\n';
+    const cause = '╷\n│ Error: Invalid single-argument block definition\n│ \n│   on main.tf line 2\n╵\n';
+    expect(explainTerraform(END, announced + cause)).toBe('Invalid single-argument block definition');
+    expect(explainTerraform(END, announced)).toMatch(/^Terraform encountered problems/);
+  });
+
   it('should answer the title of any other error, and nothing without one', () => {
     expect(explainTerraform(END, '╷\n│ Error: Unsupported argument\n│ \n│   on main.tf line 3\n╵\n')).toBe(
       'Unsupported argument',

@@ -13,6 +13,8 @@ const KNOWN: readonly [RegExp, Problem][] = [
 /** Titles that name nothing: which provider it is about stands below. */
 const NAMELESS =
   /^(Failed to (query|install|resolve) .*provider|Error acquiring the state lock|Required plugins are not installed|Inconsistent dependency lock)/i;
+/** Titles that only announce the errors below them. */
+const ANNOUNCEMENT = /^Error: (Terraform|OpenTofu) encountered problems during initiali[sz]ation/;
 const MOST_CHARACTERS = 500;
 
 /** Why a stage failed, from the end of its output without colours. */
@@ -21,10 +23,12 @@ export function explainTerraform(_end: ProcessEnd, tail: string): string | Probl
   return known ? known[1] : firstError(tail);
 }
 
-/** The title of the first error, with the paragraph below it where the title names nothing. */
+/** The title of the first error that names a cause, with the paragraph below it where the title names nothing. */
 function firstError(tail: string): string | null {
   const lines = tail.split('\n').map((line) => line.replace(/^[\s\u2502\u2577\u2575]+/, '').trimEnd());
-  const at = lines.findIndex((line) => line.startsWith('Error: '));
+  const isError = (line: string): boolean => line.startsWith('Error: ');
+  const own = lines.findIndex((line) => isError(line) && !ANNOUNCEMENT.test(line));
+  const at = own < 0 ? lines.findIndex(isError) : own;
   if (at < 0) {
     return null;
   }
