@@ -61,6 +61,11 @@ const commands = {
     ensureBuild();
     await runModule('tools/package/src/images/main.mjs', args);
   },
+  async 'check:containers'(args) {
+    ensureDependencies();
+    ensureBuild();
+    await runModule('tools/package/src/containers/main.mjs', args);
+  },
   async 'check:units'(args) {
     ensureDependencies();
     ensureBuild();

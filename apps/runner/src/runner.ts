@@ -7,6 +7,8 @@ import { type FatalError, UnusableServerError } from './gateway/gateway-errors.j
 import { retrying } from './gateway/retrying.js';
 import { pinServerKey } from './gateway/server-key-pin.js';
 import { NO_LOCAL_RULES, readLocalRules } from './git/local-rules.js';
+import type { ContainerEngine } from './process/containers/container-engine.js';
+import { runnerLabel } from './process/containers/container-place.js';
 import type { ExecutionResult, LocalRules } from './attempt/attempt-context.js';
 import type { PlacelessContext } from './attempt/silent-context.js';
 import { Isolation } from './isolation/isolation.js';
@@ -55,6 +57,8 @@ export interface RunnerOptions {
   hiddenDirs: readonly string[];
   /** Variables that the tools of all tasks get. */
   taskEnvironment: Readonly<Record<string, string>>;
+  /** Engine for tasks that bring an image. */
+  containers: ContainerEngine;
   log: RunnerLog;
   execute: Execute;
   probeApps: (probes: readonly AppProbe[]) => Promise<RunnerApp[]>;
@@ -86,7 +90,10 @@ export class Runner {
 
   constructor(private readonly options: RunnerOptions) {
     const { log } = options;
-    const execute: Execute = (context) => this.isolation?.run(context, options.execute) ?? options.execute(context);
+    const execute: Execute = (given) => {
+      const context = { ...given, containers: { engine: options.containers, instance: this.work.instance } };
+      return this.isolation?.run(context, options.execute) ?? options.execute(context);
+    };
     this.work = new WorkDirectory(options.workDir);
     const pinKey = (key: string): void => pinServerKey(options.serverKeyFile, key);
     this.gateway = new GatewayClient({ ...options, pinKey });
@@ -97,7 +104,7 @@ export class Runner {
     );
     this.openLines = new OpenLines((request) => this.gateway.openLines(request));
     this.disk = new DiskWatch(this.work, options.disk, log, new CacheReports(this.gateway, log));
-    this.apps = new InstalledApps(options.probeApps);
+    this.apps = new InstalledApps((probes) => options.containers.offered(options.probeApps(probes)));
     this.settlements = new Settlements(this.work.held, { gateway: this.gateway, log });
     this.keptStates = new KeptStates(this.work.keptStates, { gateway: this.gateway, log });
     const { gateway, shipper, openLines, work, settlements, keptStates } = this;
@@ -223,6 +230,7 @@ export class Runner {
       async () => this.isolation?.killLeftovers(this.work),
       (attempt, dir) => this.keepLeftState(attempt, dir),
     );
+    await (this.work.hadAttempts && this.removeContainers());
     await this.isolation?.prepare(this.work, this.options.hiddenDirs);
     const closed = [this.work.root, ...this.options.hiddenDirs];
     this.localRules = await readLocalRules({
@@ -230,6 +238,13 @@ export class Runner {
       closed,
       authorities: this.options.ca,
     });
+  }
+
+  /** Those of attempts of an earlier process. */
+  private async removeContainers(): Promise<void> {
+    const { containers } = this.options;
+    await containers.probe();
+    await containers.removeLabelled(runnerLabel(this.work.instance));
   }
 
   /** A tool that outlived an earlier process could not hand over the state that it failed to save. */

@@ -111,6 +111,7 @@ export * from './template/confirmation.js';
 export * from './template/forge-token.js';
 export * from './template/id-token-bounds.js';
 export * from './template/id-tokens.js';
+export * from './template/image.js';
 export * from './template/survey.js';
 export * from './template/survey-answers.js';
 export * from './template/vault.js';

@@ -110,7 +110,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
   template: {
     full: ({ repositoryId, inventoryId, environmentId, viewId }) => ({
       name: 'full',
-      app: 'terraform',
+      app: 'bash',
       type: 'build',
       description: 'd',
       playbook: 'infra',
@@ -137,19 +137,12 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       confirmation_by_other: true,
       pull_requests: true,
       fork_runner_tag: 'strangers',
+      image: 'registry.example:5000/team/tools:1.4',
       pull_request_apply: 'members',
       forge_token: 'write',
       id_tokens: [{ variable: 'AWS_WEB_IDENTITY_TOKEN', audience: 'sts.amazonaws.com' }],
       survey_vars: [
-        {
-          name: 'a',
-          title: 'A',
-          description: 'd',
-          type: 'integer',
-          required: true,
-          values: [],
-          default_value: '1',
-        },
+        { name: 'a', title: 'A', description: 'd', type: 'integer', required: true, values: [], default_value: '1' },
       ],
       vaults: [{ name: 'prod', type: 'script', vault_key_id: null, script: 'vault-client.py' }],
       task_params: { allow_destroy: true, limit: ['web', 'db'], of_another_version: { deep: [1, null] } },
@@ -164,6 +157,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       'confirmation_by_other',
       'pull_requests',
       'fork_runner_tag',
+      'image',
       'pull_request_apply',
       'forge_token',
       'id_tokens',

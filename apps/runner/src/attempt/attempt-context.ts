@@ -12,6 +12,7 @@ import type {
   ResultsRequest,
 } from '@switchyard/contracts';
 import type { TaskLog } from '../logs/task-log.js';
+import type { Containers } from '../process/containers/container-engine.js';
 import type { Place } from '../process/place.js';
 
 /** Rules for the repositories of this machine's owner. */
@@ -69,6 +70,8 @@ export interface AttemptContext {
   mirrors?: AttemptMirrors;
   /** Pauses between the tries of git while a server is away, in milliseconds; absent = the usual ones. */
   gitPauses?: readonly number[];
+  /** Containers that its tool can run in; absent = none. */
+  containers?: Containers;
   log: TaskLog;
   /** Aborted when the attempt must stop; its reason is `'stop'` (the tool is asked and has its grace) or `'kill'` (at once). */
   stop: AbortSignal;

@@ -32,6 +32,8 @@ export class WorkDirectory {
   readonly cache: Cache;
   /** Attempts of an earlier process of which something could not be ended. */
   readonly living = new Set<number>();
+  /** An earlier process has left attempts; known after {@link open}. */
+  hadAttempts = false;
   private unlock: () => void = () => undefined;
   private name = '';
 
@@ -78,6 +80,7 @@ export class WorkDirectory {
     }
     await beforeCleaning?.();
     const left = await readdir(this.attempts).catch(() => []);
+    this.hadAttempts = left.length > 0;
     const ended = await Promise.all(left.map((name) => killLeftovers(path.join(this.attempts, name))));
     left.filter((_, i) => !ended[i]).forEach((name) => this.living.add(Number(name)));
     await Promise.all(left.map((name) => beforeRemoving(Number(name), path.join(this.attempts, name))));

@@ -1,7 +1,9 @@
 import { openTracing } from '@switchyard/tracing';
 import type { Execute } from '../attempt/attempt-run.js';
 import type { RunnerConfig } from '../config/config.js';
+import { ContainerEngine } from '../process/containers/container-engine.js';
 import { isRegistered, readIdentity } from '../config/identity.js';
+import { firstInstalled } from '../executors/find-tool.js';
 import { execute, probeApps } from '../executors/index.js';
 import { FatalError } from '../gateway/gateway-errors.js';
 import { startMetricsServer } from './metrics/metrics-server.js';
@@ -28,6 +30,7 @@ export async function start(config: RunnerConfig, log: RunnerLog): Promise<Fatal
     const runner = new Runner({
       ...config,
       ...identity,
+      containers: new ContainerEngine(config.containers, firstInstalled),
       version: VERSION,
       log,
       execute: tracing ? tracedExecution(tracing, counted.execute) : counted.execute,

@@ -3,6 +3,7 @@ import { loadConfig, runnerSettings, settingsShape, type SettingSources } from '
 import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import type { ContainerRules } from '../process/containers/container-engine.js';
 
 export interface RunnerConfig {
   url: URL;
@@ -31,6 +32,7 @@ export interface RunnerConfig {
   taskEnvironment: Record<string, string>;
   /** PEM of further certificate authorities. */
   ca: string | null;
+  containers: ContainerRules;
   disk: { cacheLimitBytes: number; minFreeBytes: number };
   /** Where Prometheus reads metrics, and the token that it sends; `null` = nowhere. */
   metrics: { port: number; token: string } | null;
@@ -103,11 +105,26 @@ function membersOf(settings: Settings): Omit<RunnerConfig, 'taskEnvironment'> {
     runAs: settings.SWITCHYARD_RUNNER_RUN_AS ?? null,
     localRepositoryRoots: settings.SWITCHYARD_RUNNER_LOCAL_REPOSITORY_ROOTS,
     hiddenDirs: settings.SWITCHYARD_RUNNER_HIDDEN_DIRS,
+    containers: containersOf(settings),
     disk: {
       cacheLimitBytes: settings.SWITCHYARD_RUNNER_CACHE_LIMIT * MEGABYTE,
       minFreeBytes: settings.SWITCHYARD_RUNNER_MIN_FREE * MEGABYTE,
     },
     metrics: metricsOf(settings),
+  };
+}
+
+function containersOf(settings: Settings): ContainerRules {
+  return {
+    engine: settings.SWITCHYARD_RUNNER_CONTAINER_ENGINE ?? null,
+    allowedImages: settings.SWITCHYARD_RUNNER_CONTAINER_IMAGES,
+    isRequired: settings.SWITCHYARD_RUNNER_CONTAINERS_ONLY,
+    limits: {
+      network: settings.SWITCHYARD_RUNNER_CONTAINER_NETWORK ?? null,
+      memory: settings.SWITCHYARD_RUNNER_CONTAINER_MEMORY ?? null,
+      cpus: settings.SWITCHYARD_RUNNER_CONTAINER_CPUS ?? null,
+      processes: settings.SWITCHYARD_RUNNER_CONTAINER_PROCESSES ?? null,
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { withIdTokens } from './id-token-files.js';
 import { pulumiExecutor } from './pulumi/pulumi-executor.js';
 import { scriptExecutor } from './script/script-executor.js';
 import { terraformExecutor } from './terraform/terraform-executor.js';
+import { withContainer } from './with-container.js';
 
 /**
  * Executes one attempt: checkout, files of the run, dependencies, tool. Whatever happens, no process, agent or secret
@@ -38,7 +39,7 @@ async function runAttempt(given: AttemptContext, workspace: Workspace): Promise<
   const checkout = await checkOutJob(context, workspace);
   context.passed?.('fetched');
   const identified = await withIdTokens(context, workspace, checkout.commit);
-  const run = await executor.prepare({ context: identified, workspace, checkout });
+  const run = await executor.prepare(await withContainer({ context: identified, workspace, checkout }));
   context.passed?.('prepared');
   throwIfStopped(stop);
   await context.reportStart();

@@ -33,6 +33,12 @@ export async function findTool({ app, command }: Pick<Job, 'app' | 'command'>, s
   return { file, args: command.args };
 }
 
+/** The program of a job by its name, where an image brings it. */
+export const namedTool = ({ app, command }: Pick<Job, 'app' | 'command'>): Tool => ({
+  file: toolNames(app, command.path)[0] ?? app,
+  args: command.args,
+});
+
 function missing([tool = '', other]: readonly string[]): Problem {
   const host = hostname();
   return other ? problem('tools_missing', { tool, other, host }) : problem('tool_missing', { tool, host });

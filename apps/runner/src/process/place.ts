@@ -21,6 +21,8 @@ export interface SocketDirectory {
  */
 export interface Place {
   readonly files: AttemptFiles;
+  /** User of its programs; absent = that of this process. */
+  readonly user?: { uid: number; gid: number };
   /** @throws AttemptFailure when the program cannot be started */
   start(command: Command, stdio: StdioOptions): Promise<ProcessGroup>;
   /** The living processes of the attempt: ids, or the negative id of a group where no other is known. */

@@ -5,15 +5,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 export const ownSeconds = (): string => `98765.${randomInt(1e8, 1e9)}`;
 
 /** Command lines of all living processes of this machine that hold `text`; words are separated by a space. */
-export function commandLinesWith(text: string): string[] {
+export const commandLinesWith = (text: string): string[] => processesWith(text).map(({ line }) => line);
+
+/** The same, with the ids of the processes. */
+export function processesWith(text: string): { pid: number; line: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+        return { pid: Number(pid), line };
       } catch {
-        return '';
+        return { pid: Number(pid), line: '' };
       }
     })
-    .filter((line) => line.includes(text));
+    .filter(({ line }) => line.includes(text));
 }

@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FatalError } from '../gateway/gateway-errors.js';
+import { firstInstalled } from '../executors/find-tool.js';
+import { NO_LIMITS } from '../process/containers/container-arguments.js';
+import { ContainerEngine, NO_ENGINE } from '../process/containers/container-engine.js';
 import { Runner, type RunnerOptions } from '../runner.js';
 import { createRunnerLog } from '../runner-log.js';
 import { FakeGateway } from './fake-gateway.js';
@@ -46,6 +49,10 @@ export class RunnerUnderTest {
       localRepositoryRoots: [],
       hiddenDirs: [],
       taskEnvironment: {},
+      containers: new ContainerEngine(
+        { engine: NO_ENGINE, allowedImages: [], isRequired: false, limits: NO_LIMITS },
+        firstInstalled,
+      ),
       log: createRunnerLog((line) => this.ownLog.push(line)),
       execute: executeInShell,
       probeApps: async () => [{ id: 'bash', version: '5.2' }],

@@ -45,6 +45,13 @@ export const END_PROBLEMS = {
   tool_killed: '{{tool}} was ended by the signal {{signal}}',
   tool_failed: '{{end}}: {{why}}',
   tool_missing: 'The tool "{{tool}}" is not installed on this runner ({{host}})',
+  image_not_allowed: 'This runner ({{host}}) does not allow the image {{image}}',
+  image_not_fetched:
+    'The runner ({{host}}) could not fetch the image {{image}}; the log has the words of its container engine',
+  image_required: 'This runner ({{host}}) takes tasks with a container image alone',
+  image_directory:
+    'The repository is a directory of this runner ({{host}}), which no container sees: clone it by file://',
+  container_variable: 'The variable "{{name}}" has several lines, which no container engine takes: put it into a file',
   tools_missing: 'The tool "{{tool}}" or "{{other}}" is not installed on this runner ({{host}})',
   tool_not_executable: 'The tool "{{tool}}" is not executable (permission denied) on this runner ({{host}})',
   tool_arguments_too_large: 'The tool "{{tool}}" cannot be started: its arguments and environment are too large',

@@ -12,6 +12,7 @@ export const WAITING_REASONS = [
   'no_runner_online',
   'no_matching_tag',
   'no_matching_app',
+  'no_container_engine',
   'runners_busy',
   'runner_draining',
   'runner_paused',
@@ -50,6 +51,7 @@ const SENTENCES: Readonly<Record<WaitingReasonCode, (params: Params) => string>>
   no_matching_tag: ({ tag }) =>
     tag ? `No online runner has the tag "${tag}".` : 'Every online runner is kept for its tags.',
   no_matching_app: ({ app }) => `No matching online runner can run ${app}.`,
+  no_container_engine: () => 'The task needs a container engine, and no matching online runner has one.',
   runners_busy: () => 'Every matching runner is busy.',
   runner_draining: ({ runner }) => `The runner "${runner}" takes no new tasks.`,
   runner_paused: ({ runner }) => `The runner "${runner}" has paused itself.`,

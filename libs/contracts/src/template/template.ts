@@ -17,6 +17,7 @@ import { VariablePatterns } from '../variable/variable-pattern.js';
 import { CONFIRMATION_ROLES } from './confirmation.js';
 import { FORGE_TOKENS } from './forge-token.js';
 import { IdToken, IdTokens } from './id-tokens.js';
+import { imageFault, SentImage } from './image.js';
 import { SurveyVariable, SurveyVariables } from './survey.js';
 import { ShownTemplateParams, TemplateTaskParams } from '../task/task-params.js';
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
@@ -60,6 +61,8 @@ const fields = z.object({
   view_id: Ref,
   git_branch: Branch.transform(nullable),
   runner_tag: RunnerTag,
+  /** Container image in which a script runs; null = none, on the machine of the runner. It stays where a change leaves it out. */
+  image: SentImage,
   start_version: z
     .string()
     .max(64)
@@ -131,9 +134,14 @@ function refuseMissing(template: z.output<typeof fields>, context: z.RefinementC
     refuse(context, problem('json_arguments', { max: MAX_ARGUMENTS }), { path: ['arguments'] });
   }
   const stages = parseStageArguments(template.arguments) ?? {};
-  const fault = refusedArgument({ app: template.app, stages, directory: textOrNone(template.playbook) });
-  if (fault) {
-    refuse(context, fault, { path: ['arguments'] });
+  const faults = {
+    arguments: refusedArgument({ app: template.app, stages, directory: textOrNone(template.playbook) }),
+    image: imageFault(template.app, template.image),
+  };
+  for (const [member, fault] of Object.entries(faults)) {
+    if (fault) {
+      refuse(context, fault, { path: [member] });
+    }
   }
 }
 
@@ -191,6 +199,7 @@ export const Template = z.object({
   view_id: Id.nullable(),
   git_branch: z.string().nullable(),
   runner_tag: z.string().nullable(),
+  image: z.string().nullable(),
   start_version: z.string().nullable(),
   build_template_id: Id.nullable(),
   autorun: z.boolean(),

@@ -85,6 +85,7 @@ import { WaitingNodes1764584400000 } from './1764584400000-waiting-nodes.js';
 import { ScheduledWorkflows1764584500000 } from './1764584500000-scheduled-workflows.js';
 import { IdTokens1764584600000 } from './1764584600000-id-tokens.js';
 import { ImportedTasks1764584900000 } from './1764584900000-imported-tasks.js';
+import { TemplateImages1764585000000 } from './1764585000000-template-images.js';
 import { SeveralApprovals1764585200000 } from './1764585200000-several-approvals.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
@@ -192,6 +193,7 @@ export const migrations = [
   ScheduledWorkflows1764584500000,
   IdTokens1764584600000,
   ImportedTasks1764584900000,
+  TemplateImages1764585000000,
   SeveralApprovals1764585200000,
 ];
 

@@ -102,6 +102,10 @@ export class Template {
   @Column({ type: 'text', nullable: true })
   runnerTag!: string | null;
 
+  /** Container image that its scripts run in; null = none. */
+  @Column({ type: 'text', nullable: true })
+  image!: string | null;
+
   /** False: at most one task of the template is active at a time. */
   @Column({ type: 'boolean', default: false })
   allowParallelTasks!: boolean;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { WaitingReasonCode } from '@switchyard/contracts';
+import { CONTAINER_ENGINE, type WaitingReasonCode } from '@switchyard/contracts';
 import type { Runner } from '@switchyard/database';
 import { newRunner, newTask } from '@switchyard/database/testing';
 import { explainWaiting } from './explain-waiting.js';
+import { projectReadiness } from './project-readiness.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
 
 describe(explainWaiting.name, () => {
@@ -71,6 +72,20 @@ describe(explainWaiting.name, () => {
     expect(await explainWaiting(fixture.engine)).toBe(1);
     expect(await fixture.task(task.id)).toMatchObject({ waitingReason: code, waitingFor: { runner: 'edge-2' } });
     expect(await explainWaiting(fixture.engine)).toBe(0);
+  });
+
+  it('should wait for a container engine, whatever apps there are, and go to it', async () => {
+    const template = await fixture.template({ app: 'bash', image: 'alpine' });
+    const task = await newTask(fixture.source, template);
+    await newRunner(fixture.source);
+    expect(await fixture.assign()).toBe(0);
+    await explainWaiting(fixture.engine);
+    expect(await reason(task.id)).toBe('no_container_engine');
+    const { blocked } = await projectReadiness(fixture.engine, template.projectId);
+    expect(blocked).toMatchObject([{ template_id: template.id, reason: { code: 'no_container_engine' } }]);
+    const { id } = await newRunner(fixture.source, { apps: [{ id: CONTAINER_ENGINE, version: 'podman 4.3' }] });
+    expect(await fixture.assign()).toBe(1);
+    expect(await fixture.task(task.id)).toMatchObject({ runnerId: id, app: 'bash' });
   });
 
   it('should take the reason away with the assignment', async () => {

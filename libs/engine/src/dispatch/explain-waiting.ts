@@ -11,7 +11,7 @@ import {
   type WaitingSituation,
   type WorkspaceStatus,
 } from './waiting-decision.js';
-import { besidePlan, IN_GROUP, WAITING_GROUPS, WORKSPACE_HOLDER } from './waiting-groups.js';
+import { besidePlan, IN_GROUP, neededApp, WAITING_GROUPS, WORKSPACE_HOLDER } from './waiting-groups.js';
 
 /** Most tasks whose reason is written at once; the next call goes on. */
 const BATCH = 1_000;
@@ -21,6 +21,8 @@ interface GroupRow {
   template_id: number;
   tag: string;
   app: string;
+  /** What its runner must have. */
+  needed_app: string;
   workspace_id: number;
   template_busy: boolean;
   project_full: boolean;
@@ -85,7 +87,7 @@ const isPlan = (state: WorkspaceStatus | null): boolean => state === 'confirmed'
 const situationOf = (group: GroupRow, workspace: WorkspaceStatus | null): WaitingSituation => ({
   projectId: group.project_id,
   tag: group.tag,
-  app: group.app,
+  app: group.needed_app,
   workspace,
   templateBusy: group.template_busy,
   projectFull: group.project_full,
@@ -93,7 +95,7 @@ const situationOf = (group: GroupRow, workspace: WorkspaceStatus | null): Waitin
 
 const groupsQuery = `
   with recursive ${WAITING_GROUPS}
-  select waiting.*, not t.allow_parallel_tasks and a.n is not null as template_busy,
+  select waiting.*, ${neededApp('t', 'waiting.app')} as needed_app, not t.allow_parallel_tasks and a.n is not null as template_busy,
          p.max_parallel_tasks > 0 and coalesce(ap.n, 0) >= p.max_parallel_tasks as project_full,
          holder.task_id as holder_id, holder.state as holder_state, i.inventory as workspace
     from waiting join project p on p.id = waiting.project_id join template t on t.id = waiting.template_id

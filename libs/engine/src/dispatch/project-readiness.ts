@@ -10,6 +10,7 @@ import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { readRunners } from './runner-load.js';
 import { decideWaitingReason } from './waiting-decision.js';
+import { neededApp } from './waiting-groups.js';
 
 interface TemplateRow {
   id: number;
@@ -50,6 +51,6 @@ const runnersQuery = `
    order by local desc, id limit 100`;
 
 const templatesQuery = `
-  select template.id, coalesce(template.runner_tag, inventory.runner_tag, '') as tag, template.app
+  select template.id, coalesce(template.runner_tag, inventory.runner_tag, '') as tag, ${neededApp('template', 'template.app')} as app
     from template left join inventory on inventory.id = template.inventory_id
    where template.project_id = $1 order by template.id`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { CONTAINER_ENGINE } from '@switchyard/contracts';
 import type { RunnerLoad } from './runner-load.js';
 import { drainRunner } from '../testing/drain-runner.js';
 import { decideWaitingReason } from './waiting-decision.js';
@@ -37,6 +38,12 @@ describe(decideWaitingReason.name, () => {
     ['queued', [runner({ used: 1 }), runner()]],
   ] as const)('should answer %s', (reason, runners) => {
     expect(codeOf(waiting, runners)).toBe(reason);
+  });
+
+  it('should name the engine that a container needs', () => {
+    const contained = { ...waiting, app: CONTAINER_ENGINE };
+    expect(codeOf(contained, [runner()])).toBe('no_container_engine');
+    expect(codeOf(contained, [runner({ apps: [CONTAINER_ENGINE] })])).toBe('queued');
   });
 
   it.each(['draining', 'paused', 'away'] as const)(

@@ -1,4 +1,4 @@
-import type { WaitingReasonCode } from '@switchyard/contracts';
+import { CONTAINER_ENGINE, type WaitingReasonCode } from '@switchyard/contracts';
 import type { RunnerLoad } from './runner-load.js';
 import { isFree, serves, tagFits } from './runner-matching.js';
 
@@ -98,7 +98,10 @@ function firstObstacle(
     ['no_runner', (runner) => serves(runner, situation.projectId)],
     ['no_runner_online', (runner) => runner.online],
     ['no_matching_tag', (runner) => tagFits(runner, situation.tag)],
-    ['no_matching_app', (runner) => runner.apps.includes(situation.app)],
+    [
+      situation.app === CONTAINER_ENGINE ? 'no_container_engine' : 'no_matching_app',
+      (runner) => runner.apps.includes(situation.app),
+    ],
     ['runners_busy', hasSlot],
   ];
   let left = runners;

@@ -1,3 +1,4 @@
+import { CONTAINER_ENGINE } from '@switchyard/contracts';
 import { attemptAlive, attemptUnsettled, taskPlansOnly, taskQueued, taskUsesWorkspace } from '@switchyard/database';
 import type { WaitingGroup } from './choose-assignments.js';
 import type { DrainRunner } from './runner-matching.js';
@@ -43,6 +44,10 @@ const REACHABLE_GROUPS = `
          and t.project_id <= waiting.last
        order by 1, 2, 3, 4, 5 limit 1) n),
   ${ACTIVE}`;
+
+/** App that the runner of a group must have: a template with an image brings its tool and needs an engine. */
+export const neededApp = (template: string, app: string): string =>
+  `case when ${template}.image is null then ${app} else '${CONTAINER_ENGINE}' end`;
 
 /** A task of one of the `waiting` groups. */
 export const IN_GROUP = `${taskQueued()} and task.project_id = waiting.project_id and task.template_id = waiting.template_id
@@ -134,7 +139,7 @@ async function readGroups(
 const groupsThat = (may: string): string => `
   with recursive ${REACHABLE_GROUPS},
   share as (select greatest($8::int, $7::int / greatest(count(*), 1))::int as n from waiting)
-  select waiting.project_id, waiting.template_id, waiting.tag, waiting.app, waiting.workspace_id,
+  select waiting.project_id, waiting.template_id, waiting.tag, ${neededApp('t', 'waiting.app')} as app, waiting.workspace_id,
          t.allow_parallel_tasks as parallel, p.max_parallel_tasks,
          coalesce(ap.n, 0) as running, w.task_ids, cardinality(w.task_ids) = (select n from share) as cut
     from waiting join project p on p.id = waiting.project_id and p.deleting is null join template t on t.id = waiting.template_id
@@ -148,7 +153,8 @@ const groupsThat = (may: string): string => `
          order by id limit (select n from share)) oldest) w
    where ${may} and exists (
        select from unnest($4::int[], $5::text[], $6::text[]) as offer(project_id, tag, app)
-        where coalesce(offer.project_id, waiting.project_id) = waiting.project_id and offer.tag = waiting.tag and offer.app = waiting.app)
+        where coalesce(offer.project_id, waiting.project_id) = waiting.project_id and offer.tag = waiting.tag
+          and offer.app = ${neededApp('t', 'waiting.app')})
      and w.task_ids is not null`;
 
 const startableQuery = groupsThat(

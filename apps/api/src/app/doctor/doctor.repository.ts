@@ -83,9 +83,11 @@ export const runnerFacts = (source: Source): Promise<RunnerFacts[]> =>
 
 /** Apps of templates. */
 export const usedApps = async (source: Source): Promise<string[]> =>
-  (await source.query<{ app: string }[]>('select distinct app from template order by app limit 200')).map(
-    ({ app }) => app,
-  );
+  (
+    await source.query<{ app: string }[]>(
+      'select distinct app from template where image is null order by app limit 200',
+    )
+  ).map(({ app }) => app);
 
 export interface MessageFacts {
   kind: string;

@@ -41,6 +41,7 @@ export function toTemplate({
     view_id: row.viewId,
     git_branch: row.gitBranch,
     runner_tag: row.runnerTag,
+    image: row.image,
     start_version: row.startVersion,
     build_template_id: row.buildTemplateId,
     autorun: row.autorun,

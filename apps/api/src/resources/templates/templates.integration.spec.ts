@@ -75,6 +75,7 @@ describe('POST /templates', () => {
       confirmation_by_other: false,
       pull_requests: false,
       fork_runner_tag: null,
+      image: null,
       pull_request_apply: 'nobody',
       forge_token: 'none',
       id_tokens: [],

@@ -84,7 +84,7 @@ describe(JobBuilder.name, () => {
       test.dataSource,
       inProject({ inventory: 'other', becomeKeyId: await key('root') }),
     );
-    const bash = await newTemplate(test.dataSource, inProject({ app: 'bash', stopGraceSeconds: 30 }));
+    const bash = await newTemplate(test.dataSource, inProject({ app: 'bash', stopGraceSeconds: 30, image: 'alpine' }));
     const tasks = [
       await newTask(test.dataSource, one, { userId, environment: '{"own":1}' }),
       await newTask(test.dataSource, two),
@@ -108,7 +108,15 @@ describe(JobBuilder.name, () => {
       { ...own('one'), variables: { from: 'one', own: 1 }, details: { username } },
       { ...own('two'), stop_grace_seconds: null, details: { username: '' } },
       { ...own('one'), inventory: { content: 'other', ssh_key: { type: 'none' }, become_key: login('root') } },
-      { app: 'bash', inventory: null, stop_grace_seconds: 30, variables: {}, secret_env: {}, vaults: [] },
+      {
+        app: 'bash',
+        inventory: null,
+        stop_grace_seconds: 30,
+        image: 'alpine',
+        variables: {},
+        secret_env: {},
+        vaults: [],
+      },
     ].map((job, i) => ({ ...job, task_id: tasks[i]?.id }));
     expect(jobs).toMatchObject([...expected, ...expected]);
   });

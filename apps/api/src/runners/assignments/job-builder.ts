@@ -120,6 +120,7 @@ export class JobBuilder {
       ...this.variables(sources),
       details,
       ...this.idTokens(sources),
+      ...(template.image !== null && { image: template.image }),
       ...(task.traceparent !== null && { traceparent: task.traceparent }),
     };
   }

@@ -1,4 +1,4 @@
-import type { ReadyRunner, RunnerApp } from '@switchyard/contracts';
+import { CONTAINER_ENGINE, type ReadyRunner, type RunnerApp } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListAppsQuery } from '../../api/apps-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
@@ -12,7 +12,7 @@ const NUMBER = /^\d[\d.]*/;
 /** Each tool once: that of the local runner before the others. */
 function distinctTools(runners: readonly ReadyRunner[]): RunnerApp[] {
   const tools = new Map<string, RunnerApp>();
-  for (const app of runners.flatMap(({ apps }) => apps)) {
+  for (const app of runners.flatMap(({ apps }) => apps).filter(({ id }) => id !== CONTAINER_ENGINE)) {
     if (!tools.has(app.id)) {
       tools.set(app.id, app);
     }

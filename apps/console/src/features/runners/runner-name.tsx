@@ -1,10 +1,11 @@
-import type { Runner } from '@switchyard/contracts';
+import { CONTAINER_ENGINE, type Runner } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../components/actions/hint.js';
 import { ResourceName } from '../../components/resource/resource-name.js';
 import { listText } from '../../lib/list-text.js';
 
-const toolsText = ({ apps }: Runner): string => listText(apps.map(({ id, version }) => `${id} ${version}`.trim()));
+const toolsText = ({ apps }: Runner): string =>
+  listText(apps.map(({ id, version }) => (id === CONTAINER_ENGINE ? version : `${id} ${version}`.trim())));
 
 /** Version, platform and what separates tasks, which show more of that and the tools of the machine on hover or focus. */
 function RunnerFacts({ runner }: { runner: Runner }) {

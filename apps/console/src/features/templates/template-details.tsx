@@ -49,6 +49,9 @@ export function TemplateDetails({ template }: { template: Template }) {
     [t('template.view'), views?.find((view) => view.id === template.view_id)?.title],
     [t('template.branch'), template.git_branch && <code key="b">{template.git_branch}</code>],
     [t('runnerTag.label'), template.runner_tag],
+    ...(template.image === null
+      ? []
+      : ([[t('template.image'), <code key="i">{template.image}</code>]] as [string, ReactNode][])),
     ...pullRequestFacts(template, t),
     ...tokenFacts(template, t),
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],

@@ -38,6 +38,7 @@ const stored: Template = {
   confirmation_role: 'manager',
   confirmation_by_other: true,
   pull_requests: true,
+  image: null,
   fork_runner_tag: 'strangers',
   pull_request_apply: 'members',
   forge_token: 'read',

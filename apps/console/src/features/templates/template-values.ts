@@ -54,6 +54,7 @@ export interface TemplateValues {
   environment_id: number | null;
   view_id: number | null;
   runner_tag: string;
+  image: string;
   start_version: string;
   build_template_id: number | null;
   autorun: boolean;
@@ -131,6 +132,7 @@ function blank(app: string): TemplateValues {
     environment_id: null,
     view_id: null,
     runner_tag: '',
+    image: '',
     start_version: '',
     build_template_id: null,
     autorun: false,
@@ -196,6 +198,9 @@ const BACKEND_PARAMS = ['override_backend', 'backend_filename'] as const;
 
 const KNOWN: ReadonlySet<string> = new Set([...ANSIBLE_PARAMS, ...PLANNED_PARAMS, ...BACKEND_PARAMS]);
 
+/** Whether tasks of an app can run in a container. */
+export const hasImage = (app: string): boolean => appFamily(app) === 'script';
+
 /** Whether an app has a backend that can be overridden. */
 export const hasBackend = (app: string): boolean => appFamily(app) === 'terraform';
 
@@ -220,13 +225,14 @@ export function templateValues(
   if (template === null) {
     return { ...blank(app), ...defaults };
   }
-  const { description, git_branch, runner_tag, fork_runner_tag, start_version, task_params } = template;
+  const { description, git_branch, runner_tag, image, fork_runner_tag, start_version, task_params } = template;
   return {
     ...blank(template.app),
     ...template,
     description: description ?? '',
     git_branch: git_branch ?? '',
     runner_tag: runner_tag ?? '',
+    image: image ?? '',
     fork_runner_tag: fork_runner_tag ?? '',
     start_version: start_version ?? '',
     survey_vars: template.survey_vars ?? [],
