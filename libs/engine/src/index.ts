@@ -1,5 +1,6 @@
 export * from './contract.js';
 export * from './errors.js';
+export { expressionFaults } from './expressions/graph-faults.js';
 export { endReason } from './life-cycle/end-reason.js';
 export type { Engine, Sealing, LaunchQuota, Signals } from './ports.js';
 export { FeedCursor } from './history/feed-cursor.js';

@@ -26,6 +26,8 @@ export const workflowResource = defineResource({
         join: 'shown',
         templateId: 'shown',
         environment: 'content',
+        variables: 'content',
+        expression: 'shown',
         role: 'shown',
         userIds: 'shown',
         fourEyes: 'shown',
@@ -65,6 +67,8 @@ const EMPTY = {
   join: 'all',
   templateId: null,
   environment: null,
+  variables: [],
+  expression: '',
   role: null,
   userIds: [],
   fourEyes: false,
@@ -78,7 +82,7 @@ const EMPTY = {
 /** Columns of a node that a body sets; those that its kind does not have are empty. */
 export function nodeColumns(input: GraphNode): NodeColumns {
   const { node, kind } = input;
-  const empty = { ...EMPTY, userIds: [], node, kind };
+  const empty = { ...EMPTY, userIds: [], variables: [], node, kind };
   switch (input.kind) {
     case 'template':
       return {
@@ -87,6 +91,7 @@ export function nodeColumns(input: GraphNode): NodeColumns {
         join: input.join,
         templateId: input.template_id,
         environment: input.environment,
+        variables: input.variables,
       };
     case 'approval':
       return {
@@ -102,6 +107,8 @@ export function nodeColumns(input: GraphNode): NodeColumns {
       };
     case 'delay':
       return { ...empty, name: input.name, join: input.join, delayMinutes: input.delay_minutes };
+    case 'condition':
+      return { ...empty, name: input.name, join: input.join, expression: input.expression };
     default:
       return { ...empty, text: input.text };
   }
@@ -110,9 +117,10 @@ export function nodeColumns(input: GraphNode): NodeColumns {
 const COMMON = ['node', 'kind', 'name', 'join'] as const;
 /** The columns that a kind of node has. */
 const COLUMNS: Readonly<Record<GraphNode['kind'], readonly (keyof NodeColumns)[]>> = {
-  template: [...COMMON, 'templateId', 'environment'],
+  template: [...COMMON, 'templateId', 'environment', 'variables'],
   approval: [...COMMON, 'role', 'userIds', 'fourEyes', 'reasonRequired', 'approvalsNeeded', 'deadlineMinutes'],
   delay: [...COMMON, 'delayMinutes'],
+  condition: [...COMMON, 'expression'],
   note: ['node', 'kind', 'text'],
 };
 
@@ -126,7 +134,15 @@ export function toNode(row: WorkflowNode): GraphNode {
   const { node, name, join } = row;
   switch (row.kind) {
     case 'template':
-      return { kind: 'template', node, name, join, template_id: row.templateId ?? 0, environment: row.environment };
+      return {
+        kind: 'template',
+        node,
+        name,
+        join,
+        template_id: row.templateId ?? 0,
+        environment: row.environment,
+        variables: row.variables,
+      };
     case 'approval':
       return {
         kind: 'approval',
@@ -142,6 +158,8 @@ export function toNode(row: WorkflowNode): GraphNode {
       };
     case 'delay':
       return { kind: 'delay', node, name, join, delay_minutes: row.delayMinutes ?? 0 };
+    case 'condition':
+      return { kind: 'condition', node, name, join, expression: row.expression };
     default:
       return { kind: 'note', node, text: row.text };
   }

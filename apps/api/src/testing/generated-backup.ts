@@ -173,8 +173,14 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
           approvals_needed: draw.one(1, 3),
           deadline_minutes: 60,
         },
-        { kind: 'template', node: 'ship', template: 'ship' },
+        {
+          kind: 'template',
+          node: 'ship',
+          template: 'ship',
+          variables: [{ name: 'of', expression: 'nodes.build.status' }],
+        },
         { kind: 'delay', node: 'rest', delay_minutes: 5 },
+        { kind: 'condition', node: 'fits', expression: 'true' },
         { kind: 'note', node: 'why', text: draw.text() },
       ],
       edges: [

@@ -244,7 +244,15 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       name: 'full',
       description: 'd',
       nodes: [
-        { kind: 'template', node: 'a', name: 'A', join: 'any', template_id: templateId, environment: '{"a":1}' },
+        {
+          kind: 'template',
+          node: 'a',
+          name: 'A',
+          join: 'any',
+          template_id: templateId,
+          environment: '{"a":1}',
+          variables: [],
+        },
         {
           kind: 'approval',
           node: 'ok',
@@ -258,6 +266,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
           deadline_minutes: 90,
         },
         { kind: 'delay', node: 'rest', name: '', join: 'all', delay_minutes: 5 },
+        { kind: 'condition', node: 'fits', name: '', join: 'all', expression: 'true' },
         { kind: 'note', node: 'why', text: 't' },
       ],
       edges: [{ from: 'a', to: 'ok', on: 'always' }],

@@ -168,6 +168,11 @@ export const REFUSAL_PROBLEMS = {
   run_not_failed: 'No such node of the run has failed or was stopped',
   workflow_running: 'A run of the workflow has not ended: stop it first',
   node_task_gone: 'A task that the node needs was removed',
+  expression_output: 'The node {{node}} has not published the output {{output}}',
+  expression_secret: 'The output {{output}} of the node {{node}} is secret, and expressions do not read secrets',
+  expression_failed: 'The expression has no value: its part at character {{at}} does not fit what it reads',
+  expression_result: 'The expression gives a value that a variable cannot have',
+  variable_failed: 'Variable {{name}}: {{problem}}',
 
   balance_low: 'The balance of ${{balance}} is less than the price of ${{price}}',
   plan_by_support: 'Support changes one paid plan to another',

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultsOf } from '../testing/faults-of.js';
 import { ancestorsOf, descendantsOf, graphOrder } from './graph-order.js';
-import { MAX_EDGES, MAX_NODES, WorkflowGraph } from './graph.js';
+import { MAX_EDGES, MAX_EXPRESSIONS, MAX_NODES, WorkflowGraph } from './graph.js';
 
 const task = (node: string) => ({ kind: 'template', node, template_id: 1 });
+const condition = (node: string, expression: string) => ({ kind: 'condition', node, expression });
+const of = { name: 'of', expression: '1' };
 const ok = { kind: 'approval', node: 'ok', role: 'manager' };
 const edge = (from: string, to: string, on = 'success') => ({ from, to, on });
 const faults = (nodes: readonly object[], edges: readonly object[] = []): string[] =>
@@ -13,7 +15,7 @@ describe('a graph as it is sent', () => {
   it('should have defaults for what is absent', () => {
     expect(WorkflowGraph.parse({ nodes: [task('build'), ok] })).toEqual({
       nodes: [
-        { kind: 'template', node: 'build', name: '', join: 'all', template_id: 1, environment: null },
+        { kind: 'template', node: 'build', name: '', join: 'all', template_id: 1, environment: null, variables: [] },
         {
           kind: 'approval',
           node: 'ok',
@@ -53,6 +55,15 @@ describe('a graph as it is sent', () => {
     ['a deadline beyond 30 days', [{ ...ok, deadline_minutes: 43_201 }], [], 'nodes.0.deadline_minutes at_most'],
     ['a delay of nothing', [{ kind: 'delay', node: 'rest', delay_minutes: 0 }], [], 'nodes.0.delay_minutes at_least'],
     ['a delay without a time', [{ kind: 'delay', node: 'rest' }], [], 'nodes.0.delay_minutes required'],
+    ['a condition without one', [{ kind: 'condition', node: 'a' }], [], 'nodes.0.expression required'],
+    ['a long expression', [condition('a', '1'.repeat(1_001))], [], 'nodes.0.expression too_long'],
+    ['a variable twice', [{ ...task('a'), variables: [of, of] }], [], 'nodes.0.variables duplicates'],
+    [
+      'a name of no variable',
+      [{ ...task('a'), variables: [{ ...of, name: 'a b' }] }],
+      [],
+      'nodes.0.variables.0.name variable_name',
+    ],
     ['another word', [task('A b')], [], 'nodes.0.node node_id'],
   ])('should be refused with %s', (_, nodes, edges, fault) => {
     expect(faults(nodes, edges)).toContain(fault);
@@ -67,6 +78,8 @@ describe('a graph as it is sent', () => {
   it('should be bounded', () => {
     const nodes = Array.from({ length: MAX_NODES + 1 }, (_, i) => task(`n${i}`));
     expect(faults(nodes)).toEqual(['nodes too_many']);
+    const conditions = Array.from({ length: MAX_EXPRESSIONS + 1 }, (_, i) => condition(`n${i}`, 'true'));
+    expect(faults(conditions)).toEqual(['nodes expressions_many']);
     const edges = Array.from({ length: MAX_EDGES + 1 }, (_, i) => edge('n0', `n${1 + (i % 200)}`));
     expect(faults(nodes.slice(1), edges)).toEqual(['edges too_many']);
   });

@@ -3,6 +3,7 @@ import { refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { OptionalJsonObjectString } from '../primitives/json-string.js';
 import { Flag, Id, Name, Text } from '../primitives/primitives.js';
+import { SurveyName } from '../variable/variable-name.js';
 import { graphOrder } from './graph-order.js';
 
 /** Most nodes of a workflow, and most edges. */
@@ -14,6 +15,15 @@ const MAX_APPROVERS = 50;
 export const MAX_APPROVALS = 10;
 /** Longest time that a node waits, in minutes: 30 days. */
 export const MAX_WAIT_MINUTES = 43_200;
+
+/** Longest expression, in characters. */
+export const MAX_EXPRESSION = 1_000;
+/** Most bytes that an expression reads of outputs, each as often as it names it. */
+export const MAX_EXPRESSION_READ = 32_768;
+/** Most variables of one node. */
+export const MAX_NODE_VARIABLES = 20;
+/** Most expressions of a workflow. */
+export const MAX_EXPRESSIONS = 100;
 
 /** Names a node within its graph: a word in lowercase letters, as people write it in YAML. */
 export const NodeId = z
@@ -43,6 +53,12 @@ const common = {
 
 const Minutes = z.int().min(1).max(MAX_WAIT_MINUTES);
 
+/** An expression in the subset of CEL that workflows have. The engine reads it. */
+const Expression = z.string().max(MAX_EXPRESSION).trim().min(1);
+
+/** A variable whose value the expression has when the node starts. */
+const NodeVariable = z.object({ name: SurveyName, expression: Expression });
+
 /** Starts a task of a template. */
 const TemplateNode = z.object({
   kind: z.literal('template'),
@@ -50,6 +66,12 @@ const TemplateNode = z.object({
   template_id: Id,
   /** Extra variables of its task. */
   environment: OptionalJsonObjectString,
+  /** More extra variables, which replace those of the same name. */
+  variables: z
+    .array(NodeVariable)
+    .max(MAX_NODE_VARIABLES)
+    .nullish()
+    .transform((value) => value ?? []),
 });
 
 /** Waits for a person. */
@@ -89,10 +111,13 @@ const DelayNode = z.object({
   delay_minutes: Minutes,
 });
 
+/** Decides: edges on success are followed when the expression is true, those on failure when it is false. */
+const ConditionNode = z.object({ kind: z.literal('condition'), ...common, expression: Expression });
+
 /** A remark for those who read the graph. */
 const NoteNode = z.object({ kind: z.literal('note'), node: NodeId, text: Text });
 
-export const GraphNode = z.discriminatedUnion('kind', [TemplateNode, ApprovalNode, DelayNode, NoteNode]);
+export const GraphNode = z.discriminatedUnion('kind', [TemplateNode, ApprovalNode, DelayNode, ConditionNode, NoteNode]);
 export type GraphNode = z.infer<typeof GraphNode>;
 export type ApprovalNode = z.infer<typeof ApprovalNode>;
 
@@ -144,6 +169,7 @@ function requireNodes({ nodes }: Connected, context: z.RefinementCtx): void {
       requireApprovers(each, ['nodes', at], context);
     }
   });
+  requireExpressions(nodes, context);
   if (nodes.every(({ kind }) => kind === 'note')) {
     refuse(context, problem('graph_idle'), { path: ['nodes'] });
   }
@@ -162,6 +188,27 @@ function requireApprovers(
     refuse(context, problem('approvers_none', { node }), { path: [...path, 'role'] });
   } else if (named.length < needed) {
     refuse(context, problem('approvers_few', { node, needed }), { path: [...path, 'approvals_needed'] });
+  }
+}
+
+/** The expressions of a node, each with its place within it. */
+export function expressionsOf(node: GraphNode | undefined): { path: (string | number)[]; expression: string }[] {
+  if (node?.kind === 'condition') {
+    return [{ path: ['expression'], expression: node.expression }];
+  }
+  const variables = node?.kind === 'template' ? node.variables : [];
+  return variables.map(({ expression }, at) => ({ path: ['variables', at, 'expression'], expression }));
+}
+
+function requireExpressions(nodes: readonly GraphNode[], context: z.RefinementCtx): void {
+  nodes.forEach((node, at) => {
+    const names = node.kind === 'template' ? node.variables.map(({ name }) => name) : [];
+    if (new Set(names).size < names.length) {
+      refuse(context, problem('duplicates'), { path: ['nodes', at, 'variables'] });
+    }
+  });
+  if (nodes.flatMap(expressionsOf).length > MAX_EXPRESSIONS) {
+    refuse(context, problem('expressions_many', { max: MAX_EXPRESSIONS }), { path: ['nodes'] });
   }
 }
 

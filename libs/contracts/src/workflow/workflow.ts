@@ -18,9 +18,19 @@ export type WorkflowRunStatus = z.infer<typeof WorkflowRunStatus>;
 
 /**
  * `pending` = it may still start; `running` = its task has not ended; `waiting` = for a decision, or for time to pass; `failed` = its task ended otherwise
- * than well, could not be launched, or the approval was refused or came to its deadline; `skipped` = nothing can start it any more.
+ * than well, could not be launched, or the approval was refused or came to its deadline; `unmet` = its condition is false; `skipped` = nothing
+ * can start it any more.
  */
-export const NODE_STATUSES = ['pending', 'running', 'waiting', 'success', 'failed', 'skipped', 'stopped'] as const;
+export const NODE_STATUSES = [
+  'pending',
+  'running',
+  'waiting',
+  'success',
+  'unmet',
+  'failed',
+  'skipped',
+  'stopped',
+] as const;
 export const NodeStatus = z.enum(NODE_STATUSES);
 export type NodeStatus = z.infer<typeof NodeStatus>;
 
@@ -74,7 +84,7 @@ export const NodeRun = z.object({
   task_id: Id.nullable(),
   /** null = there is none, or it was removed. */
   task_status: TaskStatus.nullable(),
-  /** Why its task was not launched, or that nobody decided in time. */
+  /** Why its task was not launched, its expression has no value, or that nobody decided in time. */
   issues: z.array(SentIssue),
   started: Time.nullable(),
   ended: Time.nullable(),

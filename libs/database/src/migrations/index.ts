@@ -86,6 +86,7 @@ import { ScheduledWorkflows1764584500000 } from './1764584500000-scheduled-workf
 import { IdTokens1764584600000 } from './1764584600000-id-tokens.js';
 import { ImportedTasks1764584900000 } from './1764584900000-imported-tasks.js';
 import { TemplateImages1764585000000 } from './1764585000000-template-images.js';
+import { WorkflowExpressions1764585100000 } from './1764585100000-workflow-expressions.js';
 import { SeveralApprovals1764585200000 } from './1764585200000-several-approvals.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
@@ -194,6 +195,7 @@ export const migrations = [
   IdTokens1764584600000,
   ImportedTasks1764584900000,
   TemplateImages1764585000000,
+  WorkflowExpressions1764585100000,
   SeveralApprovals1764585200000,
 ];
 

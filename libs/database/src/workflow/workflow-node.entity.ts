@@ -49,6 +49,14 @@ export class WorkflowNode {
   @Column({ type: 'text', nullable: true })
   environment!: string | null;
 
+  /** More extra variables, by expressions. */
+  @Column({ type: 'jsonb', default: [] })
+  variables!: Extract<GraphNode, { kind: 'template' }>['variables'];
+
+  /** Of a condition. */
+  @Column({ type: 'text', default: '' })
+  expression!: string;
+
   /** Who may decide; `null` = the named people alone. */
   @Column({ type: 'text', nullable: true })
   role!: Approval['role'];

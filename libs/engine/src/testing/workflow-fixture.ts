@@ -19,7 +19,11 @@ const edgeOf = (text: string) => {
 /** The columns of a node that its kind has. */
 function rowOf(node: GraphNode): Partial<WorkflowNode> {
   if (node.kind === 'template') {
-    return { join: node.join, templateId: node.template_id };
+    const { join, template_id: templateId, environment, variables } = node;
+    return { join, templateId, environment, variables };
+  }
+  if (node.kind === 'condition') {
+    return { join: node.join, expression: node.expression };
   }
   if (node.kind === 'delay') {
     return { join: node.join, delayMinutes: node.delay_minutes };
@@ -67,9 +71,18 @@ export class WorkflowFixture {
     return found;
   }
 
-  /** A workflow of these edges; nodes that no template is named as are given. */
-  async workflow(edges: readonly string[], others: readonly object[] = []): Promise<number> {
-    const nodes = [...this.templates].map(([node, { id: template_id }]) => ({ kind: 'template', node, template_id }));
+  /** A workflow of these edges; nodes that no template is named as are given. @param members of those with a template */
+  async workflow(
+    edges: readonly string[],
+    others: readonly object[] = [],
+    members: Readonly<Record<string, object>> = {},
+  ): Promise<number> {
+    const nodes = [...this.templates].map(([node, { id: template_id }]) => ({
+      kind: 'template',
+      node,
+      template_id,
+      ...members[node],
+    }));
     const graph = WorkflowGraph.parse({ nodes: [...nodes, ...others], edges: edges.map(edgeOf) });
     return this.store(graph);
   }

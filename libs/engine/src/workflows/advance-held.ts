@@ -1,6 +1,7 @@
 import { isFinal, issueAt, type NodeStatus, problem, type WorkflowRunStatus } from '@switchyard/contracts';
 import { announceTasks } from '../life-cycle/announce-tasks.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
+import { decisionOf, type SeenNode, variablesOf } from '../expressions/node-values.js';
 import type { LaunchOutcome } from '../launch/launch-together.js';
 import type { Engine } from '../ports.js';
 import { advance, type Runnable, runnable } from './advance.js';
@@ -15,6 +16,7 @@ import {
   writeNodes,
 } from './held-run.js';
 import { launchNodes } from './launch-nodes.js';
+import { readOutputs } from './read-outputs.js';
 
 /** A held run with what becomes of its nodes. */
 interface MovingRun {
@@ -27,7 +29,11 @@ interface MovingRun {
 interface StartedNode {
   of: MovingRun;
   node: RunNode;
+  variables: Readonly<Record<string, unknown>>;
 }
+
+/** What the tasks of nodes have published, by their ids. */
+type Outputs = Awaited<ReturnType<typeof readOutputs>>;
 
 /**
  * Moves held runs as far as they go: takes over how their tasks have ended and what has waited long enough, launches what may start,
@@ -102,7 +108,8 @@ async function startNodes(engine: Engine, holding: Holding, moving: readonly Mov
   const updates: UpdateRow[] = [];
   for (let open = moving; open.length > 0;) {
     const steps = open.map((of) => ({ of, ...advance(of.run.graph, statusesOf(of)) }));
-    const started = steps.flatMap(({ of, starts, skips }) => begin(of, starts, skips));
+    const outputs = await readOutputs(holding.on, steps);
+    const started = steps.flatMap(({ of, starts, skips }) => begin(of, { starts, skips }, outputs));
     const outcomes = await launchNodes(engine, holding, started.map(launchOf));
     started.forEach(({ of, node }, i) => of.changes.set(node, changeOf(outcomes[i])));
     updates.push(...outcomes.flatMap((each) => ('task' in each ? [each.task] : [])));
@@ -111,22 +118,52 @@ async function startNodes(engine: Engine, holding: Holding, moving: readonly Mov
   return updates;
 }
 
-const launchOf = ({ of: { run, nodes }, node }: StartedNode) => ({ run, nodes, id: node.node });
+const launchOf = ({ of: { run, nodes }, node, variables }: StartedNode) => ({ run, nodes, id: node.node, variables });
 
-/** Skips and asks at once. @returns the nodes whose tasks are to be launched */
-function begin(of: MovingRun, starts: readonly string[], skips: readonly string[]): StartedNode[] {
+/** Skips, asks and decides at once. @returns the nodes whose tasks are to be launched */
+function begin(
+  of: MovingRun,
+  { starts, skips }: { starts: readonly string[]; skips: readonly string[] },
+  outputs: Outputs,
+): StartedNode[] {
   const known = runnable(of.run.graph);
   const statesOf = (ids: readonly string[]): RunNode[] => ids.flatMap((id) => of.nodes.get(id) ?? []);
-  const isTask = ({ node }: RunNode): boolean => known.get(node)?.kind === 'template';
   statesOf(skips).forEach((node) => of.changes.set(node, { status: 'skipped' }));
-  const started = statesOf(starts);
-  started.filter((node) => !isTask(node)).forEach((node) => of.changes.set(node, waiting(known.get(node.node))));
-  return started.filter(isTask).map((node) => ({ of, node }));
+  return statesOf(starts).flatMap((node): StartedNode[] => {
+    const begun = beginning(known.get(node.node), (id) => seenNode(of, id, outputs));
+    if ('status' in begun) {
+      of.changes.set(node, begun);
+      return [];
+    }
+    return [{ of, node, variables: begun.values }];
+  });
 }
 
-function waiting(node: Runnable | undefined): NodeChange {
-  const deadline = node?.kind === 'approval' ? node.deadline_minutes : null;
-  return { status: 'waiting', minutes: node?.kind === 'delay' ? node.delay_minutes : deadline };
+/** A node as expressions see it. */
+function seenNode({ nodes, changes }: MovingRun, id: string, outputs: Outputs): SeenNode | undefined {
+  const node = nodes.get(id);
+  return node && { status: changes.get(node)?.status ?? node.status, outputs: outputs.get(node.taskId ?? 0) ?? [] };
+}
+
+/** What becomes of a node that starts, or the variables with which its task does. */
+function beginning(
+  node: Runnable | undefined,
+  seen: (id: string) => SeenNode | undefined,
+): NodeChange | { values: Record<string, unknown> } {
+  switch (node?.kind) {
+    case 'template': {
+      const variables = variablesOf(node, seen);
+      return 'values' in variables ? variables : { status: 'failed', ...variables };
+    }
+    case 'condition': {
+      const decision = decisionOf(node.expression, seen);
+      return 'isMet' in decision ? { status: decision.isMet ? 'success' : 'unmet' } : { status: 'failed', ...decision };
+    }
+    default: {
+      const deadline = node?.kind === 'approval' ? node.deadline_minutes : null;
+      return { status: 'waiting', minutes: node?.kind === 'delay' ? node.delay_minutes : deadline };
+    }
+  }
 }
 
 const changeOf = (outcome: LaunchOutcome | undefined): NodeChange =>

@@ -51,6 +51,18 @@ describe(advance.name, () => {
     expect([starts.includes('c'), skips.includes('c')]).toEqual([becomes === 'start', becomes === 'skip']);
   });
 
+  it('should follow a condition by what it decides, and nothing but always where it cannot', () => {
+    const asks = { kind: 'condition', node: 'asks', expression: 'true' };
+    const ways = [edge('asks', 'yes'), edge('asks', 'no', 'failure'), edge('asks', 'after', 'always')];
+    const graph = graphOf([asks, node('yes'), node('no'), node('after')], ways);
+    expect(after(graph, { asks: 'success' })).toEqual({ starts: ['yes', 'after'], skips: ['no'], end: null });
+    expect(after(graph, { asks: 'unmet' })).toEqual({ starts: ['no', 'after'], skips: ['yes'], end: null });
+    expect(after(graph, { asks: 'failed' })).toEqual({ starts: ['after'], skips: ['yes', 'no'], end: null });
+    const ended = { yes: 'skipped', no: 'skipped', after: 'success' } as const;
+    expect(after(graph, { ...ended, asks: 'unmet' }).end).toBe('success');
+    expect(after(graph, { ...ended, asks: 'failed' }).end).toBe('failed');
+  });
+
   it('should take two edges of one parent for one', () => {
     const graph = graphOf([node('a'), node('b')], [edge('a', 'b'), edge('a', 'b', 'failure')]);
     expect(after(graph, { a: 'failed' }).starts).toEqual(['b']);

@@ -1,4 +1,4 @@
-import { ancestorsOf, type Issue, issueAt, problem, TaskInput } from '@switchyard/contracts';
+import { ancestorsOf, type Issue, issueAt, parseObject, problem, TaskInput } from '@switchyard/contracts';
 import { type LaunchOutcome, launchTogether, type OriginatedLaunch } from '../launch/launch-together.js';
 import type { Engine } from '../ports.js';
 import { type Executor, rows } from '../statements/sql.js';
@@ -10,6 +10,8 @@ interface NodeLaunch {
   run: HeldRun;
   nodes: ReadonlyMap<string, RunNode>;
   id: string;
+  /** Extra variables beside those of the node. */
+  variables: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function launchNodes(
 
 /** What a node launches. What an approval has let through is never another build, so one that is gone is none. */
 function plannedLaunch(
-  { run, nodes, id }: NodeLaunch,
+  { run, nodes, id, variables }: NodeLaunch,
   templates: ReadonlyMap<number, number>,
 ): OriginatedLaunch | { issues: Issue[] } {
   const known = runnable(run.graph);
@@ -60,14 +62,18 @@ function plannedLaunch(
     return { issues: [issueAt([], problem('node_task_gone'))] };
   }
   const newest = Math.max(0, ...builds.map(({ taskId }) => taskId ?? 0));
-  return {
-    origin: { kind: 'workflow', userId: run.userId },
-    request: {
-      projectId: run.projectId,
-      input: TaskInput.parse({ template_id, environment, build_task_id: newest || null }),
-    },
-  };
+  const input = TaskInput.safeParse({
+    template_id,
+    environment: withVariables(environment, variables),
+    build_task_id: newest || null,
+  });
+  return input.success
+    ? { origin: { kind: 'workflow', userId: run.userId }, request: { projectId: run.projectId, input: input.data } }
+    : { issues: [issueAt([], problem('expression_result'))] };
 }
+
+const withVariables = (environment: string | null, variables: Readonly<Record<string, unknown>>): string | null =>
+  Object.keys(variables).length === 0 ? environment : JSON.stringify({ ...parseObject(environment), ...variables });
 
 /** The templates that deploys among the nodes deploy, by those of the deploys. */
 async function readBuildTemplates(on: Executor, launching: readonly NodeLaunch[]): Promise<Map<number, number>> {

@@ -368,6 +368,66 @@ describe('runs of workflows', () => {
     expect((await at.stand(runId)).nodes).toMatchObject({ test: 'pending' });
   });
 
+  describe('by what tasks have published', () => {
+    const VERSION = { name: 'version', expression: 'nodes.build.outputs.version' };
+    const ASKS = { kind: 'condition', node: 'asks', expression: 'nodes.build.outputs.version.startsWith("2.")' };
+
+    /** A run whose build has published outputs and ended. */
+    async function built(published: object[], members: object = {}): Promise<number> {
+      at = await WorkflowFixture.open(fixture, ['test', 'rescue']);
+      const ways = ['build > asks', 'asks > test', 'asks > rescue: failure'];
+      const runId = await at.start(
+        await at.workflow(ways, [{ ...ASKS, ...members }], { test: { variables: [VERSION] } }),
+      );
+      const taskId = await at.end(runId, 'build');
+      await fixture.source.query(
+        `insert into task_outputs (task_id, attempt_id, outputs) select $1, max(id), $2 from attempt where task_id = $1`,
+        [taskId, JSON.stringify(published)],
+      );
+      await advanceRuns(fixture.engine);
+      return runId;
+    }
+    const output = (value: string | null) => ({ name: 'version', type: 'string', secret: value === null, value });
+    const failureOf = async (runId: number, node: string) =>
+      (await at.nodes(runId)).find((each) => each.node === node)?.issues;
+
+    it('should go the way of a condition that is true, with variables', async () => {
+      const runId = await built([output('2.1')]);
+      expect((await at.stand(runId)).nodes).toMatchObject({ asks: 'success', test: 'running', rescue: 'skipped' });
+      const { environment } = await fixture.task(await at.taskOf(runId, 'test'));
+      expect(JSON.parse(environment)).toEqual({ version: '2.1' });
+    });
+
+    it('should go the other way where it is false, end well, and not decide again', async () => {
+      const runId = await built([output('1.9')]);
+      expect((await at.stand(runId)).nodes).toMatchObject({ asks: 'unmet', test: 'skipped', rescue: 'running' });
+      await at.ends(runId, 'rescue', 'error');
+      await retryRun(fixture.engine, { projectId: at.projectId, runId, userId: at.userId, node: null });
+      await at.ends(runId, 'rescue');
+      expect(await at.stand(runId)).toMatchObject({ run: 'success', nodes: { asks: 'unmet' } });
+      expect((await at.nodes(runId)).filter(({ node }) => node === 'asks')).toHaveLength(1);
+    });
+
+    it.each([
+      ['nothing is published', [], 'expression_output', { node: 'build', output: 'version' }],
+      ['it is secret', [output(null)], 'expression_secret', { node: 'build', output: 'version' }],
+      ['it is too large', [output('2'.repeat(32_768))], 'expression_size', {}],
+    ])('should fail where %s', async (_, published, code, params) => {
+      const runId = await built(published);
+      expect(await at.stand(runId)).toMatchObject({ run: 'failed', nodes: { asks: 'failed', rescue: 'skipped' } });
+      expect(await failureOf(runId, 'asks')).toMatchObject([{ code, params }]);
+    });
+
+    it('should start no task whose variable has no value, and say which', async () => {
+      const runId = await built([], { expression: 'true' });
+      expect(await at.stand(runId)).toMatchObject({ run: 'failed', nodes: { asks: 'success', test: 'failed' } });
+      const problem = { code: 'expression_output' };
+      expect(await failureOf(runId, 'test')).toMatchObject([
+        { code: 'variable_failed', params: { name: 'version', problem } },
+      ]);
+    });
+  });
+
   it('should be stopped by a restore, so that nothing starts because it ends the tasks', async () => {
     const runId = await line();
     await fixture.source.transaction((manager) => settleRestored(manager, 'UTC'));

@@ -76,7 +76,7 @@ export async function presentGraph(
   }
   const nodes = await rows(
     on,
-    `select node, kind, name, "join", template_id, environment, role, user_ids, four_eyes, reason_required, approvals_needed,
+    `select node, kind, name, "join", template_id, environment, variables, expression, role, user_ids, four_eyes, reason_required, approvals_needed,
             deadline_minutes, delay_minutes, text
        from workflow_node where workflow_id = $1 order by id`,
     [workflowId],

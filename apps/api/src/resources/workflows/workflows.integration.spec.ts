@@ -82,6 +82,30 @@ describe('a workflow', () => {
     ]);
   });
 
+  it('should be refused with expressions that cannot be, each at its place', async () => {
+    const fits = (node: string, expression: string) => ({ kind: 'condition', node, expression });
+    const of = { ...task('of'), variables: [{ name: 'v', expression: 'nodes.later.status' }] };
+    const nodes = [
+      task('build'),
+      of,
+      fits('a', '1 +'),
+      fits('b', '"x"'),
+      fits('c', 'nodes.build.outputs.v'),
+      task('later'),
+    ];
+    const edges = ['a', 'b', 'c'].map((to) => ({ from: 'build', to, on: 'success' }));
+    const answer = await test.manager.post(workflows, { name: 'w', nodes, edges });
+    expect(answer.status).toBe(400);
+    expect(answer.json<{ issues: object[] }>().issues).toMatchObject([
+      {
+        path: ['nodes', 1, 'variables', 0, 'expression'],
+        message: expect.stringContaining('Node of: reads the node later'),
+      },
+      { path: ['nodes', 2, 'expression'], message: expect.stringContaining('character 4') },
+      { path: ['nodes', 3, 'expression'], message: expect.stringContaining('true or false') },
+    ]);
+  });
+
   it('should keep its templates, which name it', async () => {
     const { id } = await newTemplate(test.dataSource, { projectId: test.projectId, name: 'kept' });
     const { id: workflowId } = await create({ name: 'holds', nodes: [{ ...task('a'), template_id: id }] });
@@ -337,7 +361,9 @@ describe('workflows in files', () => {
     const { user } = await member('manager');
     const body = asking({ user_ids: [user.id], deadline_minutes: 60 });
     const rest = { kind: 'delay', node: 'rest', delay_minutes: 5 };
-    await create({ ...body, nodes: [...body.nodes, rest], name: 'in files' });
+    const fits = { kind: 'condition', node: 'fits', expression: 'nodes.ok.status == "success"' };
+    const edges = [...body.edges, { from: 'ok', to: 'fits', on: 'success' }];
+    await create({ ...body, nodes: [...body.nodes, rest, fits], edges, name: 'in files' });
     const document = await backup(test.projectId);
     const found = document.workflows.find(({ name }) => name === 'in files');
     expect(found).toMatchObject({
@@ -345,8 +371,9 @@ describe('workflows in files', () => {
         { node: 'ok', kind: 'approval', role: 'manager', users: [user.username], deadline_minutes: 60 },
         { node: 'build', kind: 'template', template: 'build' },
         { node: 'rest', kind: 'delay', delay_minutes: 5 },
+        fits,
       ],
-      edges: [{ from: 'ok', to: 'build', on: 'success' }],
+      edges,
     });
     const answer = await test.admin.post('/api/projects/restore', {
       ...document,
@@ -355,6 +382,9 @@ describe('workflows in files', () => {
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
     const { id } = answer.json<RestoredProject>();
     expect((await backup(id)).workflows).toEqual(document.workflows);
+    const broken = { ...found, nodes: [{ ...fits, expression: 'nodes.ok.status ==' }] };
+    const refused = await test.admin.post(`${test.base}/apply`, { workflows: [{ ...broken, edges: [] }] });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('character 19')]);
   });
 
   it('should change by apply, and stay while they run', async () => {

@@ -4,8 +4,8 @@ import { StatusIcon } from './status-icon.js';
 import type { StatusShape } from './task-status.js';
 import type { Tone } from '../../theme/palette.js';
 
-/** `delayed` = a node that waits for time to pass. */
-type Status = NodeStatus | WorkflowRunStatus | 'delayed';
+/** `delayed` = a node that waits for time to pass; `met` = a condition that is true. */
+type Status = NodeStatus | WorkflowRunStatus | 'delayed' | 'met';
 
 const looks: Readonly<Record<Status, { tone: Tone; shape: StatusShape }>> = {
   pending: { tone: 'grey', shape: 'clock' },
@@ -14,6 +14,8 @@ const looks: Readonly<Record<Status, { tone: Tone; shape: StatusShape }>> = {
   delayed: { tone: 'blue', shape: 'clock' },
   stopping: { tone: 'orange', shape: 'spinner' },
   success: { tone: 'green', shape: 'tick' },
+  met: { tone: 'green', shape: 'tick' },
+  unmet: { tone: 'grey', shape: 'tick' },
   failed: { tone: 'red', shape: 'cross' },
   skipped: { tone: 'grey', shape: 'minus' },
   stopped: { tone: 'grey', shape: 'square' },

@@ -3,7 +3,7 @@ import { EDGE_CONDITIONS } from '@switchyard/contracts';
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
-import { nodeLabel } from './node-words.js';
+import { edgeWords, nodeLabel } from './node-words.js';
 import type { NodeValues } from './workflow-values.js';
 
 type After = NodeValues['after'];
@@ -19,6 +19,7 @@ interface AfterListProps {
 export function AfterList({ nodes, value = [], onChange }: AfterListProps) {
   const { t } = useTranslation();
   const parents = nodes.filter(({ kind }) => kind !== 'note');
+  const kinds = new Map(nodes.map(({ node, kind }) => [node, kind]));
   const change = (at: number, members: Partial<After[number]>): void =>
     onChange?.(value.map((each, index) => (index === at ? { ...each, ...members } : each)));
   return (
@@ -36,7 +37,7 @@ export function AfterList({ nodes, value = [], onChange }: AfterListProps) {
             aria-label={t('workflow.condition')}
             value={on}
             onChange={(condition) => change(at, { on: condition })}
-            options={EDGE_CONDITIONS.map((each) => ({ value: each, label: t(`workflow.conditions.${each}`) }))}
+            options={EDGE_CONDITIONS.map((each) => ({ value: each, label: edgeWords(each, kinds.get(from), t) }))}
           />
           <IconButton
             label={t('common.deleteNamed', { name: from })}

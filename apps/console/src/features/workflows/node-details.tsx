@@ -79,6 +79,7 @@ type Shown =
   | { kind: 'template'; template_id: number | undefined }
   | ({ kind: 'approval' } & Approvers)
   | { kind: 'delay'; delay_minutes: number | null }
+  | { kind: 'condition'; expression: string }
   | { kind: 'note'; text: string };
 
 function DelayWords({ minutes }: { minutes: number | null }) {
@@ -87,7 +88,7 @@ function DelayWords({ minutes }: { minutes: number | null }) {
   return minutes !== null && t('workflow.delayOf', { time: durationText(minutes * MINUTE_MS, locale) });
 }
 
-/** What a node starts, whom it asks, or how long it waits. */
+/** What a node starts, whom it asks, how long it waits, or what it decides by. */
 export function NodeDetails({ node, isLink = false }: { node: Shown; isLink?: boolean }) {
   switch (node.kind) {
     case 'template':
@@ -96,6 +97,8 @@ export function NodeDetails({ node, isLink = false }: { node: Shown; isLink?: bo
       return <ApproverWords node={node} />;
     case 'delay':
       return <DelayWords minutes={node.delay_minutes} />;
+    case 'condition':
+      return <code className="sy-mono">{withVisibleControls(node.expression)}</code>;
     default:
       return withVisibleControls(node.text);
   }

@@ -7,9 +7,10 @@ import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { useProject } from '../../components/page/project-context.js';
 import { AfterList } from './after-list.js';
+import { ExpressionField, VariableFields } from './expression-fields.js';
 import { freshNode, nodeIssues, nodeNameOf, type NodeValues } from './workflow-values.js';
 
-const KINDS = ['template', 'approval', 'delay', 'note'] as const;
+const KINDS = ['template', 'approval', 'condition', 'delay', 'note'] as const;
 
 /** The template, which gives a node its first name. */
 function TemplateFields({ others }: { others: readonly string[] }) {
@@ -31,6 +32,7 @@ function TemplateFields({ others }: { others: readonly string[] }) {
       <Form.Item name="environment" label={t('run.variables')} extra={t('run.variablesHint')}>
         <Input.TextArea className="sy-mono" autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} />
       </Form.Item>
+      <VariableFields />
     </>
   );
 }
@@ -128,6 +130,7 @@ function KindFields({ nodes, others }: { nodes: readonly NodeValues[]; others: r
         </Form.Item>
       )}
       {kind === 'approval' && <ApprovalFields />}
+      {kind === 'condition' && <ExpressionField />}
       {kind === 'delay' && <NumberField name="delay_minutes" label={t('workflow.delay')} required />}
       {!isNote && <StartFields nodes={nodes} />}
     </>

@@ -23,6 +23,8 @@ const shown = (node: NodeValues) => {
       return { ...node, kind: node.kind };
     case 'delay':
       return { kind: node.kind, delay_minutes: node.delay_minutes };
+    case 'condition':
+      return { kind: node.kind, expression: node.expression };
     default:
       return { kind: node.kind, text: node.text };
   }

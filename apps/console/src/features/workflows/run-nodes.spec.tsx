@@ -100,6 +100,34 @@ describe('the nodes of a run', () => {
     expect(text).not.toContain('approval');
   });
 
+  it('should say what a condition has decided, and who starts by it', () => {
+    const nodes = [
+      { kind: 'condition', node: 'yes', expression: '1 == 1' },
+      { kind: 'condition', node: 'no', expression: '1 == 2' },
+      { kind: 'template', node: 'build', template_id: 4 },
+    ];
+    const edges = [
+      { from: 'yes', to: 'no', on: 'success' },
+      { from: 'no', to: 'build', on: 'failure' },
+    ];
+    const decided = run([state('yes', { status: 'success' }), state('no', { status: 'unmet' })]);
+    stage.draw(<RunNodes run={{ ...decided, graph: WorkflowGraph.parse({ nodes, edges }) }} />);
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items[0]).toMatch(/^True.*yes.*1 == 1/);
+    expect(items[1]).toMatch(/^False.*no.*After yes \(if true\)/);
+    expect(items[2]).toContain('After no (if false)');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('should say which variable has no value', () => {
+    const problem = { code: 'expression_output', params: { node: 'a', output: 'version' } };
+    const issues = [{ path: [], code: 'variable_failed', params: { name: 'of', problem }, message: '' }];
+    stage.draw(<RunNodes run={run([state('build', { status: 'failed', issues })])} />);
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain(
+      'Variable of: The node a has not published the output version',
+    );
+  });
+
   it('should name nobody where nobody decided in time', () => {
     const overdue = state('ok', {
       status: 'failed',

@@ -9,7 +9,7 @@ import {
   type WorkflowRunDetails,
 } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRetryWorkflowRunMutation } from '../../api/workflows-api.js';
 import { IconButton } from '../../components/actions/icon-button.js';
@@ -154,13 +154,20 @@ function NodeActions({ run, node, state }: NodeRowProps & { state: NodeRun }) {
   );
 }
 
+/** The status of a node as its kind calls it. */
+function shownStatus({ kind }: GraphNode, status: NodeRun['status']): ComponentProps<typeof RunStatus>['status'] {
+  if (kind === 'delay' && status === 'waiting') {
+    return 'delayed';
+  }
+  return kind === 'condition' && status === 'success' ? 'met' : status;
+}
+
 function NodeRow({ run, node, state }: NodeRowProps) {
   const { t } = useTranslation();
-  const isDelayed = node.kind === 'delay' && state?.status === 'waiting';
   const after = run.graph.edges.filter(({ to }) => to === node.node);
   return (
     <li>
-      {state && <RunStatus status={isDelayed ? 'delayed' : state.status} />}
+      {state && <RunStatus status={shownStatus(node, state.status)} />}
       <div className="sy-grow">
         <div>
           <b>{nodeLabel(node)}</b> {state?.task_id && <TaskLink taskId={state.task_id} />}

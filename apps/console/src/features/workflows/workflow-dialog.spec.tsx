@@ -113,6 +113,34 @@ describe('the dialog of a workflow', () => {
     expect(sent()).toMatchObject([{ body: { nodes: [{}, {}, { kind: 'delay', node: 'rest', delay_minutes: 15 }] } }]);
   });
 
+  it('should decide, and pass on what was published', async () => {
+    const { onClosed } = await open(row);
+    await press('Add node');
+    await inner();
+    await pick(/^Kind/, 'Condition');
+    await person.type((await inner()).getByLabelText(/^Node name/), 'fits');
+    await person.type((await inner()).getByLabelText(/^Expression/), 'true');
+    await leave('Add');
+    await press('Edit ship');
+    await person.click((await inner()).getByRole('button', { name: 'Add variable' }));
+    await person.type((await inner()).getByLabelText('Variable'), 'of');
+    await person.type((await inner()).getByLabelText('Expression'), 'nodes.build.status');
+    await leave('Apply');
+    await submit('Save');
+    await waitFor(() => expect(onClosed).toHaveBeenCalled());
+    expect(sent()).toMatchObject([
+      {
+        body: {
+          nodes: [
+            { variables: [] },
+            { variables: [{ name: 'of', expression: 'nodes.build.status' }] },
+            { kind: 'condition', node: 'fits', expression: 'true' },
+          ],
+        },
+      },
+    ]);
+  });
+
   it('should say what is missing, and send nothing', async () => {
     await open(null);
     await submit('Create');

@@ -18,7 +18,13 @@ const row = Workflow.parse({
   description: '',
   nodes: [
     { kind: 'note', node: 'why', text: 'Each Friday.' },
-    { kind: 'template', node: 'ship', template_id: 5, environment: '{"a":1}' },
+    {
+      kind: 'template',
+      node: 'ship',
+      template_id: 5,
+      environment: '{"a":1}',
+      variables: [{ name: 'of', expression: 'nodes.build.status' }],
+    },
     {
       kind: 'approval',
       node: 'ok',
@@ -30,11 +36,13 @@ const row = Workflow.parse({
     },
     { kind: 'template', node: 'build', template_id: 4 },
     { kind: 'delay', node: 'rest', name: 'Rest', join: 'any', delay_minutes: 5 },
+    { kind: 'condition', node: 'fits', expression: 'nodes.ship.status == "success"' },
   ],
   edges: [
     { from: 'build', to: 'ok', on: 'success' },
     { from: 'ok', to: 'ship', on: 'success' },
     { from: 'ship', to: 'rest', on: 'always' },
+    { from: 'rest', to: 'fits', on: 'success' },
   ],
   last_run: null,
 });
@@ -45,7 +53,7 @@ const paths = (issues: readonly { path: readonly unknown[] }[]): string[] => iss
 describe(workflowValues.name, () => {
   it('should show each node behind those that lead to it, and notes last', () => {
     const { nodes } = workflowValues(row);
-    expect(names(nodes)).toEqual(['build', 'ok', 'ship', 'rest', 'why']);
+    expect(names(nodes)).toEqual(['build', 'ok', 'ship', 'rest', 'fits', 'why']);
     expect(nodes[1]).toMatchObject({ role: '', after: [{ from: 'build', on: 'success' }] });
   });
 
@@ -84,6 +92,8 @@ describe(nodeIssues.name, () => {
     ['user_ids', node({ node: 'a', kind: 'approval', role: '' })],
     ['user_ids', node({ node: 'a', kind: 'approval', role: '', user_ids: [7], approvals_needed: 2 })],
     ['delay_minutes', node({ node: 'a', kind: 'delay' })],
+    ['expression', node({ node: 'a', kind: 'condition' })],
+    ['variables.0.name', node({ node: 'a', variables: [{ name: 'a b', expression: '1' }] })],
     ['after', node({ node: 'a', after: [{ from: '', on: 'success' }] })],
     ['environment', node({ node: 'a', environment: '[]' })],
   ])('should be at %s', (path, values) => {
@@ -97,7 +107,7 @@ describe(withNode.name, () => {
   it('should add one', () => {
     expect(
       names(withNode(nodes, nodes.length, node({ node: 'late', after: [{ from: 'ship', on: 'always' }] }))),
-    ).toEqual(['build', 'ok', 'ship', 'rest', 'late', 'why']);
+    ).toEqual(['build', 'ok', 'ship', 'rest', 'late', 'fits', 'why']);
   });
 
   it('should let edges follow its name', () => {

@@ -20,6 +20,9 @@ export interface NodeValues {
   after: Pick<GraphEdge, 'from' | 'on'>[];
   template_id: number | undefined;
   environment: string;
+  variables: Extract<GraphNode, { kind: 'template' }>['variables'];
+  /** Of a condition. */
+  expression: string;
   /** Empty = the named people alone. */
   role: NonNullable<Approval['role']> | '';
   user_ids: number[];
@@ -49,6 +52,8 @@ export const freshNode: NodeValues = {
   after: [],
   template_id: undefined,
   environment: '',
+  variables: [],
+  expression: '',
   role: 'manager',
   user_ids: [],
   four_eyes: false,
@@ -76,6 +81,7 @@ function nodeValues(node: GraphNode, edges: readonly GraphEdge[]): NodeValues {
     case 'approval':
       return { ...freshNode, ...node, role: node.role ?? '', after };
     case 'delay':
+    case 'condition':
       return { ...freshNode, ...node, after };
     default:
       return { ...freshNode, ...node };
@@ -101,7 +107,15 @@ function nodeBody(values: NodeValues): object {
   const { kind, node, name, join } = values;
   switch (kind) {
     case 'template':
-      return { kind, node, name, join, template_id: values.template_id, environment: values.environment };
+      return {
+        kind,
+        node,
+        name,
+        join,
+        template_id: values.template_id,
+        environment: values.environment,
+        variables: values.variables,
+      };
     case 'approval':
       return {
         kind,
@@ -117,6 +131,8 @@ function nodeBody(values: NodeValues): object {
       };
     case 'delay':
       return { kind, node, name, join, delay_minutes: values.delay_minutes };
+    case 'condition':
+      return { kind, node, name, join, expression: values.expression };
     default:
       return { kind, node, text: values.text };
   }

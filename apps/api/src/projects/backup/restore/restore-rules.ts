@@ -10,11 +10,12 @@ import {
   parseObject,
   problem,
   type ScheduleTaskParams,
+  type WorkflowInput,
   workspaceTypeOf,
 } from '@switchyard/contracts';
 import { yamlProblem } from '@switchyard/contracts/yaml';
 import type { Template } from '@switchyard/database';
-import { partedParams } from '@switchyard/engine';
+import { expressionFaults, partedParams } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
 import type { ResourceNoun, RowOfNoun } from '../../../definitions/all-resources.js';
 import { isBecomeKey } from '../../../definitions/inventory.js';
@@ -50,7 +51,7 @@ const RULES: Readonly<Record<ResourceNoun, Rule | null>> = {
   schedule: judgeSchedule,
   integration: judgeIntegration,
   channel: judgeChannel,
-  workflow: null,
+  workflow: judgeWorkflow,
 };
 
 /** Completes the rows of a file. Faults are in the findings. */
@@ -177,6 +178,12 @@ function keepParams(row: ReadRow, noun: 'schedule' | 'integration', context: Rul
     row.seals = sealAnswers(noun, JSON.stringify(answers));
   } else if (Object.keys(parseObject(JSON.stringify(answers))).length > 0) {
     context.findings.note([...row.path, 'task_params'], 'restore_secret');
+  }
+}
+
+function judgeWorkflow(row: ReadRow, { findings }: RuleContext): void {
+  for (const { path, fault } of expressionFaults(row.input as WorkflowInput)) {
+    findings.refuseWith([...row.path, ...path], fault);
   }
 }
 
