@@ -1,4 +1,5 @@
 import {
+  CONTAINER_ENGINE,
   FINAL_STATUSES,
   HELD_STATUSES,
   QUEUED_STATUSES,
@@ -46,11 +47,16 @@ export const runnerServes = (runner = 'runner', task = 'task'): string =>
   `(${runner}.active and not ${runner}.draining and (${runner}.project_id is null or ${runner}.project_id = ${task}.project_id)
     and ${runnerTakesTag(runner, `${task}.tag`)})`;
 
+/** Id that stands among the apps of a runner for the template: that of the app, or of the engine where an image brings the tool. */
+export const neededApp = (template: string, app: string): string =>
+  `case when ${template}.image is null then ${app} else '${CONTAINER_ENGINE}' end`;
+
 /** The runner may prepare the task that is reserved for it: its task still waits, and would be given to it. */
 export const reservationHolds = (reservation = 'reservation', task = 'task', runner = 'runner'): string =>
   `(${reservation}.task_id = ${task}.id and ${reservation}.runner_id = ${runner}.id and ${reservation}.until > now()
     and ${task}.status = 'waiting' and ${runnerOnline(runner)} and ${runnerServes(runner, task)}
-    and ${runner}.apps @> jsonb_build_array(jsonb_build_object('id', ${task}.app))
+    and ${runner}.apps @> (select jsonb_build_array(jsonb_build_object('id', ${neededApp('used', `${task}.app`)}))
+      from template used where used.id = ${task}.template_id)
     and exists (select from project where project.id = ${task}.project_id and project.deleting is null))`;
 
 /** The task waits for a runner. */

@@ -56,6 +56,7 @@ export {
   taskHeld,
   taskLocks,
   taskPlansOnly,
+  neededApp,
   taskQueued,
   taskUndecided,
   taskUsesWorkspace,

@@ -1,5 +1,5 @@
 import type { WaitingFor } from '@switchyard/contracts';
-import { fulfilled, settleTogether, taskQueued, throwFailed } from '@switchyard/database';
+import { fulfilled, neededApp, settleTogether, taskQueued, throwFailed } from '@switchyard/database';
 import { readRunners, type RunnerLoad } from './runner-load.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
@@ -11,7 +11,7 @@ import {
   type WaitingSituation,
   type WorkspaceStatus,
 } from './waiting-decision.js';
-import { besidePlan, IN_GROUP, neededApp, WAITING_GROUPS, WORKSPACE_HOLDER } from './waiting-groups.js';
+import { besidePlan, IN_GROUP, WAITING_GROUPS, WORKSPACE_HOLDER } from './waiting-groups.js';
 
 /** Most tasks whose reason is written at once; the next call goes on. */
 const BATCH = 1_000;

@@ -5,12 +5,11 @@ import {
   type WaitingReasonCode,
   waitingReason,
 } from '@switchyard/contracts';
-import { runnerOnline } from '@switchyard/database';
+import { neededApp, runnerOnline } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { readRunners } from './runner-load.js';
 import { decideWaitingReason } from './waiting-decision.js';
-import { neededApp } from './waiting-groups.js';
 
 interface TemplateRow {
   id: number;

@@ -1,5 +1,11 @@
-import { CONTAINER_ENGINE } from '@switchyard/contracts';
-import { attemptAlive, attemptUnsettled, taskPlansOnly, taskQueued, taskUsesWorkspace } from '@switchyard/database';
+import {
+  attemptAlive,
+  attemptUnsettled,
+  neededApp,
+  taskPlansOnly,
+  taskQueued,
+  taskUsesWorkspace,
+} from '@switchyard/database';
 import type { WaitingGroup } from './choose-assignments.js';
 import type { DrainRunner } from './runner-matching.js';
 import { distinctOffers, distinctReaches } from './runner-offers.js';
@@ -44,10 +50,6 @@ const REACHABLE_GROUPS = `
          and t.project_id <= waiting.last
        order by 1, 2, 3, 4, 5 limit 1) n),
   ${ACTIVE}`;
-
-/** App that the runner of a group must have: a template with an image brings its tool and needs an engine. */
-export const neededApp = (template: string, app: string): string =>
-  `case when ${template}.image is null then ${app} else '${CONTAINER_ENGINE}' end`;
 
 /** A task of one of the `waiting` groups. */
 export const IN_GROUP = `${taskQueued()} and task.project_id = waiting.project_id and task.template_id = waiting.template_id

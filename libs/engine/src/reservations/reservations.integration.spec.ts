@@ -143,6 +143,12 @@ describe('a reservation', () => {
     expect(await isThrownAway(prepared)).toBe(false);
   });
 
+  it('should hold for a runner that has a container engine alone, of a task with an image', async () => {
+    await change(`apps = '[{"id": "container/engine", "version": ""}]'`);
+    await fixture.source.query(`update template set image = 'alpine'`);
+    expect(await isThrownAway(await prepare())).toBe(false);
+  });
+
   it('should be void while its project is being deleted', async () => {
     const prepared = await prepare();
     await fixture.source.query('update project set deleting = now() where id = $1', [template.projectId]);
