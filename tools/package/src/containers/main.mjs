@@ -6,12 +6,15 @@ import { ensureInstalled } from '../check/debian-packages.mjs';
 import { root } from '../paths.mjs';
 
 const PACKAGES = ['buildah', 'catatonit', 'crun', 'podman'];
+const SPEC = 'with-container.integration';
 
 await ensureInstalled(PACKAGES);
-const check = spawn('pnpm', ['run', 'test:integration', '-i', 'with-container'], {
+const loader = ['--import', path.join(root, 'tools/jest/typescript-workers.mjs')];
+const jest = [...loader, path.join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', SPEC];
+const check = spawn(process.execPath, ['--experimental-vm-modules', '--no-warnings', ...jest], {
   cwd: path.join(root, 'apps/runner'),
   stdio: 'inherit',
-  env: { ...process.env, SWITCHYARD_CHECK_CONTAINERS: '1' },
+  env: { ...process.env, TEST_LAYER: 'integration', SWITCHYARD_CHECK_CONTAINERS: '1' },
 });
 const [code] = await once(check, 'exit');
 process.exitCode = code ?? 1;
