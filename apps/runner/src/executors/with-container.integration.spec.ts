@@ -28,7 +28,13 @@ while [ ! -e "$HOME/go" ]; do sleep 0.1; done
 exit 7
 `,
   'user.sh': 'echo "uid $(id -u)"; : > "$HOME/written"\n',
-  'stop.sh': `trap 'echo asked; exit 3' TERM\necho ready\nsleep ${seconds} & wait\n`,
+  'stop.sh': `trap 'echo asked; asked=1' TERM
+echo ready
+sleep ${seconds} &
+while [ -z "$asked" ]; do wait; done
+sleep 0.5
+exit 3
+`,
   'stubborn.sh': `trap '' TERM\necho ready\nsleep ${seconds} & wait\nsleep ${seconds}\n`,
 });
 
