@@ -20,8 +20,8 @@ export interface Signals {
   messagesWritten(): void;
   /** People see other lists of deliveries than before. */
   deliveryListsChanged(changes: readonly DeliveryChange[]): void;
-  /** Planned times started nothing. */
-  schedulesMissed(): void;
+  /** People may have to be alerted about a schedule or a run. */
+  alertsDue(): void;
   /** A schedule may be due earlier than before. */
   schedulesChanged(): void;
   /** The branches of a repository were listed for people. */

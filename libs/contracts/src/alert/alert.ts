@@ -8,6 +8,7 @@ import { SentProblem } from '../refusal/sent-problem.js';
  * - `failure`: a task ended with an error; `runner_lost`: it did, because its runner was lost.
  * - `success`: a task succeeded and its template does not suppress that.
  * - `confirmation`: a plan waits for a decision.
+ * - `approval`: the run of a workflow waits for one; `approval_overdue`: nobody gave it before its deadline.
  * - `schedule_missed`: a due time of a schedule started nothing: nobody was there in time, or the launch was refused.
  * - `drifted`: a check of a workspace found changes for the first time; `in_step`: nothing is left of them.
  */
@@ -15,6 +16,8 @@ export const ALERT_EVENTS = [
   'failure',
   'runner_lost',
   'confirmation',
+  'approval',
+  'approval_overdue',
   'schedule_missed',
   'drifted',
   'in_step',
@@ -24,7 +27,14 @@ export const AlertEvent = z.enum(ALERT_EVENTS);
 export type AlertEvent = z.infer<typeof AlertEvent>;
 
 /** Events of which members who chose it get a mail: what failed, and how their workspaces stand. */
-export const MAILED_EVENTS: readonly AlertEvent[] = ['failure', 'runner_lost', 'schedule_missed', 'drifted', 'in_step'];
+export const MAILED_EVENTS: readonly AlertEvent[] = [
+  'failure',
+  'runner_lost',
+  'approval_overdue',
+  'schedule_missed',
+  'drifted',
+  'in_step',
+];
 
 /** Longest line of a log in an alert, in characters. */
 export const MAX_ALERT_LINE = 500;
@@ -51,6 +61,18 @@ export const AlertFacts = z.object({
       seconds: z.int().nullable().default(null),
     })
     .nullable(),
+  /** Of an approval: the run of a workflow and the node in it; `user` = who started it, `deadline` = until when people may decide. */
+  run: z
+    .object({
+      id: Id,
+      workflow: z.string(),
+      node: z.string(),
+      message: z.string(),
+      user: z.string().nullable(),
+      deadline: Time.nullable(),
+    })
+    .nullable()
+    .default(null),
   runner: z.string().nullable(),
   schedule: z.object({ id: Id, name: z.string(), planned: Time }).nullable(),
   /** Why it ended or did not start, as an English sentence. */
@@ -63,7 +85,7 @@ export const AlertFacts = z.object({
 export type AlertFacts = z.infer<typeof AlertFacts>;
 
 /**
- * Body of the signed POST of an alert channel of type `webhook`. `link` is the page of the task, at the line that failed;
+ * Body of the signed POST of an alert channel of type `webhook`. `link` is the page of the task, at the line that failed, or of the run;
  * null when the installation has no public address. Headers and signature are those of {@link NotificationHeader}.
  */
 export const AlertBody = AlertFacts.extend({ link: z.string().nullable() });

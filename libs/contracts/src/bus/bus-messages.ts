@@ -20,7 +20,7 @@ export const BusChannel = {
   access: 'access',
   /** A schedule changed, so that it may be due earlier; no payload. */
   schedule: 'schedule',
-  /** A due time started nothing, of which people may want an alert; no payload. */
+  /** People may have to be alerted about a due time that started nothing, or about a run; no payload. */
   missed: 'missed',
   /** Lists of deliveries changed; payload see {@link deliveryMessage}. */
   delivery: 'delivery',

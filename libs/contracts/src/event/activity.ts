@@ -43,6 +43,8 @@ export const ACTIVITIES = {
   run_retried: 'Run {{id}} of workflow {{name}} retried',
   run_approved: 'Run {{id}} of workflow {{name}}: {{node}} approved',
   run_rejected: 'Run {{id}} of workflow {{name}}: {{node}} rejected',
+  run_waits: 'Run {{id}} of workflow {{name}} waits for approval: {{node}}',
+  run_overdue: 'Run {{id}} of workflow {{name}}: nobody decided about {{node}} before the deadline',
   schedule_missed: 'Schedule {{id}} ({{name}}) missed its planned time {{planned}}',
   project_created: 'Project {{name}} created',
   project_exported: 'Project {{name}} exported',

@@ -1,4 +1,4 @@
-import type { NodeStatus, SentIssue } from '@switchyard/contracts';
+import type { AlertEvent, NodeStatus, SentIssue } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { WorkflowRun } from './workflow-run.entity.js';
 
@@ -10,6 +10,8 @@ import { WorkflowRun } from './workflow-run.entity.js';
 @Index('workflow_node_run_running', ['taskId', 'runId'], { where: `(status = 'running'::text)` })
 // Nodes that wait for a moment, the nearest first.
 @Index('workflow_node_run_due', ['due'], { where: `((status = 'waiting'::text) AND (due IS NOT NULL))` })
+// Nodes of which people are to be alerted.
+@Index('workflow_node_run_alert', ['runId'], { where: '(alert IS NOT NULL)' })
 export class WorkflowNodeRun {
   @PrimaryColumn({ type: 'int' })
   @ForeignKey(() => WorkflowRun, { onDelete: 'CASCADE' })
@@ -43,6 +45,10 @@ export class WorkflowNodeRun {
   /** When it stops waiting, whatever comes; `null` = it does not wait, or without end. */
   @Column({ type: 'timestamptz', nullable: true })
   due!: Date | null;
+
+  /** The event of which people are to be alerted; `null` = of none, or they have been. */
+  @Column({ type: 'text', nullable: true })
+  alert!: AlertEvent | null;
 
   /** Whose decision ended the approval. The id outlives the person. */
   @Column({ type: 'int', nullable: true })

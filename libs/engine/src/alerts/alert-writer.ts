@@ -5,10 +5,11 @@ import type { Engine } from '../ports.js';
 import { addressAlerts, type AlertTargets } from './address-alerts.js';
 import { ALERTED_STATUSES } from './alert-event.js';
 import { driftAlerts } from './drift-facts.js';
+import { runAlerts } from './run-facts.js';
 import { scheduleAlerts } from './schedule-facts.js';
 import { type Alert, taskAlerts } from './task-facts.js';
 
-/** Most due times, or workspaces, of one transaction. */
+/** Most due times, approvals or workspaces of one transaction. */
 const BATCH = 500;
 
 /** Takes what nobody was alerted about, for the transaction that it runs in. */
@@ -18,8 +19,8 @@ type TakeAlerts = (on: Executor, limit: number) => Promise<{ taken: number; aler
 export const ALERTS_CURSOR = 'alerts.cursor';
 
 /**
- * Writes deliveries for what people want to be alerted about: transitions of tasks, and due times that started
- * nothing, and workspaces that have drifted or are in step again. Several may run at once, and each may end at any moment: an event is handled in the transaction that
+ * Writes deliveries for what people want to be alerted about: transitions of tasks, due times that started
+ * nothing, approvals that wait or that nobody decided in time, and workspaces that have drifted or are in step again. Several may run at once, and each may end at any moment: an event is handled in the transaction that
  * remembers that it was, so that each target gets one delivery of it.
  */
 export class AlertWriter {
@@ -44,6 +45,7 @@ export class AlertWriter {
     const written = [
       ...(await this.handleTasks()),
       ...(await this.handle(scheduleAlerts)),
+      ...(await this.handle(runAlerts)),
       ...(await this.handle(driftAlerts)),
     ];
     if (written.length > 0) {

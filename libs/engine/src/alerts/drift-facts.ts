@@ -52,6 +52,7 @@ function alertOf(found: Found): Alert {
       template: { id: templateId, name: found.template },
       workspace: found.workspace,
       task: taskId === null ? null : { id: taskId, message: found.message, ...UNNAMED },
+      run: null,
       runner: null,
       schedule: null,
       reason: null,

@@ -49,6 +49,7 @@ function alertOf(found: Found): Alert {
       template: found.template_id === null ? null : { id: found.template_id, name: found.template ?? '' },
       workspace: null,
       task: null,
+      run: null,
       runner: null,
       schedule: { id: found.schedule_id, name: found.schedule, planned: due },
       ...endReason(problemOf(found)),

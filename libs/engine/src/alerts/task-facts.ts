@@ -85,6 +85,7 @@ async function factsOf(
     template: { id: found.template_id, name: found.template },
     workspace: found.workspace,
     task: taskOf(taskId, found),
+    run: null,
     runner: found.runner,
     schedule:
       scheduleId === null || due === null ? null : { id: scheduleId, name: schedule ?? '', planned: due.toISOString() },

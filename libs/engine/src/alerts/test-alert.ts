@@ -23,7 +23,7 @@ export async function sendTestAlert(
   project: AlertFacts['project'],
   targets: readonly TestTarget[],
 ): Promise<string[]> {
-  const nothing = { template: null, workspace: null, task: null, runner: null, schedule: null };
+  const nothing = { template: null, workspace: null, task: null, run: null, runner: null, schedule: null };
   const unexplained = { reason: null, problem: null, line: null };
   const facts: AlertFacts = { event: 'test', at: new Date().toISOString(), project, ...nothing, ...unexplained };
   const written = await rows<{ id: string }>(dataSource, insert, [

@@ -47,7 +47,7 @@ async function stopRuns(on: Executor): Promise<void> {
     on,
     `with stopped as (
        update workflow_run set status = 'stopped', ended = now() where ${workflowRunAlive()} returning id)
-     update workflow_node_run n set status = 'stopped', ended = now() from stopped
+     update workflow_node_run n set status = 'stopped', ended = now(), alert = null from stopped
       where n.run_id = stopped.id and ${workflowNodeAlive('n')}`,
   );
 }

@@ -64,7 +64,7 @@ function announce(engine: Engine, { updates, hasMissed, projectIds }: Round): vo
     announceRuns(engine, projectIds, []);
   }
   if (hasMissed) {
-    engine.signals.schedulesMissed();
+    engine.signals.alertsDue();
   }
   if (updates.length > 0) {
     engine.signals.dispatchNeeded('schedules fired');

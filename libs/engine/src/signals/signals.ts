@@ -52,7 +52,7 @@ export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: 
     },
     messagesWritten: () => deliveries.request({ reason: 'deliveries written' }),
     deliveryListsChanged: (changes) => lists.add(changes.map(deliveryMessage)),
-    schedulesMissed: () => bus.publish(BusChannel.missed, ''),
+    alertsDue: () => bus.publish(BusChannel.missed, ''),
     schedulesChanged: () => bus.publish(BusChannel.schedule, ''),
     listingsEnded: () => bus.publish(BusChannel.listing, ''),
     demoDue: () => bus.publish(BusChannel.demo, ''),

@@ -48,7 +48,7 @@ export class RecordedSignals implements Signals {
   dispatchNeeded = (reason: string): number => this.dispatch.push(reason);
   messagesWritten = (): number => (this.deliveries += 1);
   deliveryListsChanged = (changes: readonly DeliveryChange[]): number => this.lists.push(...changes);
-  schedulesMissed = (): number => (this.missed += 1);
+  alertsDue = (): number => (this.missed += 1);
   schedulesChanged = (): number => (this.schedules += 1);
   listingsEnded = (): number => (this.listings += 1);
   demoDue = (): number => (this.demos += 1);

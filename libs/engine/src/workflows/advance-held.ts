@@ -16,6 +16,7 @@ import {
   writeNodes,
 } from './held-run.js';
 import { launchNodes } from './launch-nodes.js';
+import { noteNodes } from './note-nodes.js';
 import { readOutputs } from './read-outputs.js';
 
 /** A held run with what becomes of its nodes. */
@@ -55,12 +56,14 @@ export async function advanceHeld(engine: Engine, holding: Holding, runs: readon
     holding.on,
     moving.flatMap(({ changes }) => [...changes]),
   );
+  await noteNodes(holding.on, moving);
   await writeEnds(holding.on, moving.flatMap(endsOf));
   return updates;
 }
 
 /** To be called after the commit. @param projectIds of the runs */
 export function announceRuns(engine: Engine, projectIds: readonly number[], updates: readonly UpdateRow[]): void {
+  engine.signals.alertsDue();
   engine.signals.deliveryListsChanged([...new Set(projectIds)].map((projectId) => ({ projectId, of: 'runs' })));
   announceTasks(engine, updates);
   if (updates.length > 0) {
@@ -84,7 +87,7 @@ function waitedEnd({ node, isDue }: RunNode, { status, graph }: HeldRun): NodeCh
   }
   return runnable(graph).get(node)?.kind === 'delay'
     ? { status: 'success' }
-    : { status: 'failed', issues: [issueAt([], problem('approval_overdue'))] };
+    : { status: 'failed', issues: [issueAt([], problem('approval_overdue'))], alert: 'approval_overdue' };
 }
 
 /** How a running node has ended; `null` = its task has not. */
@@ -159,10 +162,10 @@ function beginning(
       const decision = decisionOf(node.expression, seen);
       return 'isMet' in decision ? { status: decision.isMet ? 'success' : 'unmet' } : { status: 'failed', ...decision };
     }
-    default: {
-      const deadline = node?.kind === 'approval' ? node.deadline_minutes : null;
-      return { status: 'waiting', minutes: node?.kind === 'delay' ? node.delay_minutes : deadline };
-    }
+    case 'approval':
+      return { status: 'waiting', minutes: node.deadline_minutes, alert: 'approval' };
+    default:
+      return { status: 'waiting', minutes: node?.kind === 'delay' ? node.delay_minutes : null };
   }
 }
 

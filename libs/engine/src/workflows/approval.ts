@@ -122,7 +122,7 @@ async function endApproval(
 ): Promise<void> {
   await rows(
     on,
-    `update workflow_node_run set status = $4, decided_by = $5, reason = $6, ended = now()
+    `update workflow_node_run set status = $4, decided_by = $5, reason = $6, ended = now(), alert = null
       where run_id = $1 and node = $2 and attempt = $3`,
     [runId, node, attempt, approves ? 'success' : 'failed', by.userId, reason],
   );

@@ -1,4 +1,11 @@
-import type { Issue, NodeStatus, TaskStatus, WorkflowGraph, WorkflowRunStatus } from '@switchyard/contracts';
+import type {
+  AlertEvent,
+  Issue,
+  NodeStatus,
+  TaskStatus,
+  WorkflowGraph,
+  WorkflowRunStatus,
+} from '@switchyard/contracts';
 import { workflowNodeAlive } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { NotFoundError } from '../errors.js';
@@ -23,6 +30,8 @@ export interface HeldRun {
   retriedBy: number | null;
   status: WorkflowRunStatus;
   attempt: number;
+  /** Present name of the workflow. */
+  name: string;
   graph: WorkflowGraph;
 }
 
@@ -34,8 +43,9 @@ export const holdRuns = (
 ): Promise<HeldRun[]> =>
   rows<HeldRun>(
     on,
-    `select r.id, r.project_id as "projectId", r.user_id as "userId", r.scheduled_by as "scheduledBy", r.retried_by as "retriedBy", r.status, r.attempt, v.graph
+    `select r.id, r.project_id as "projectId", r.user_id as "userId", r.scheduled_by as "scheduledBy", r.retried_by as "retriedBy", r.status, r.attempt, w.name, v.graph
        from workflow_run r
+       join workflow w on w.id = r.workflow_id
        join workflow_version v on v.workflow_id = r.workflow_id and v.number = r.version
        join project p on p.id = r.project_id and p.deleting is null
       where r.id = any($1::int[]) and r.project_id = coalesce($2::int, r.project_id)
@@ -97,6 +107,8 @@ export interface NodeChange {
   issues?: readonly Issue[];
   /** How long it waits at most; `null` = without end. */
   minutes?: number | null;
+  /** Of which event people are to know. */
+  alert?: Extract<AlertEvent, 'approval' | 'approval_overdue'>;
 }
 
 /** Writes what became of nodes of held runs. */
@@ -109,11 +121,12 @@ export async function writeNodes(on: Executor, changes: Iterable<readonly [RunNo
     on,
     `update workflow_node_run n
         set status = given.status, task_id = coalesce(given.task_id, n.task_id), issues = given.issues,
+            alert = given.alert,
             due = case when given.status = 'waiting' then now() + make_interval(mins => given.minutes) else n.due end,
             started = case when given.status = 'skipped' then null else coalesce(n.started, now()) end,
             ended = case when ${workflowNodeAlive('given')} then null else now() end
-       from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::int[], $6::jsonb[], $7::int[])
-         as given(run_id, node, attempt, status, task_id, issues, minutes)
+       from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::int[], $6::jsonb[], $7::int[], $8::text[])
+         as given(run_id, node, attempt, status, task_id, issues, minutes, alert)
       where n.run_id = given.run_id and n.node = given.node and n.attempt = given.attempt`,
     [
       all.map(([{ runId }]) => runId),
@@ -123,6 +136,7 @@ export async function writeNodes(on: Executor, changes: Iterable<readonly [RunNo
       all.map(([, { taskId }]) => taskId ?? null),
       all.map(([, { issues }]) => JSON.stringify(issues ?? [])),
       all.map(([, { minutes }]) => minutes ?? null),
+      all.map(([, { alert }]) => alert ?? null),
     ],
   );
 }

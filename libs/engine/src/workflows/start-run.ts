@@ -33,19 +33,21 @@ interface StartedRun {
 export async function startRun(engine: Engine, start: RunStart, also?: AlsoStored): Promise<number> {
   const { runId, updates } = await wholeOrApart(engine.dataSource, async (on, together) => {
     const graph = WorkflowGraph.parse(await presentGraph(on, start));
-    const started = await startHeld(engine, { on, together }, { ...start, graph });
-    await also?.(on, started.runId);
-    return started;
+    return startHeld(engine, { on, together }, { ...start, graph }, (id) => also?.(on, id));
   });
   announceRuns(engine, [start.projectId], updates);
   return runId;
 }
 
-/** Starts a run of the present graph of a workflow that the transaction holds; `announceRuns` is to follow its commit. */
+/**
+ * Starts a run of the present graph of a workflow that the transaction holds; `announceRuns` is to follow its commit.
+ * @param also called before the first nodes start, so that activities have their order
+ */
 export async function startHeld(
   engine: Engine,
   holding: Holding,
   { projectId, workflowId, userId, schedule, message, graph }: RunStart & { graph: WorkflowGraph },
+  also?: (runId: number) => Promise<unknown> | undefined,
 ): Promise<StartedRun> {
   const { on } = holding;
   const version = await row<{ number: number }>(on, KEEP, [workflowId, JSON.stringify(graph), userId]);
@@ -54,6 +56,7 @@ export async function startHeld(
   const stored = await row<{ id: number }>(on, INSERT, values);
   const runId = stored?.id ?? 0;
   await addNodes(on, { id: runId, attempt: 1 }, [...runnable(graph).keys()]);
+  await also?.(runId);
   const run = await holdRun(on, { runId });
   return { runId, updates: await advanceHeld(engine, holding, [run]) };
 }

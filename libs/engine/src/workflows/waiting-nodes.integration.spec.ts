@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ROLE_PERMISSIONS } from '@switchyard/contracts';
-import { Task, type WorkflowNodeRun } from '@switchyard/database';
+import { AlertFacts } from '@switchyard/contracts';
+import { Event, OutboxMessage, Project, Task, type WorkflowNodeRun } from '@switchyard/database';
 import { newUser } from '@switchyard/database/testing';
+import { AlertWriter } from '../alerts/alert-writer.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
 import { WorkflowFixture } from '../testing/workflow-fixture.js';
 import { advanceRuns, untilNodeDue } from './advance-runs.js';
@@ -78,6 +80,47 @@ describe('nodes that wait', () => {
     expect(await last(runId, 'ok')).toMatchObject({ decidedBy: null, issues: [{ code: 'approval_overdue' }] });
     await at.ends(runId, 'rescue');
     expect((await at.stand(runId)).run).toBe('success');
+  });
+
+  /** What people learn: the activities of the project, and the alerts, each written by several at once. */
+  async function learnt(): Promise<{ activities: (string | null)[]; alerts: AlertFacts[] }> {
+    const writers = [1, 2].map(() => new AlertWriter(fixture.engine, { server: [1], chats: [], mail: false }));
+    await Promise.all(writers.map((each) => each.run()));
+    const events = await fixture.source.getRepository(Event).find({ order: { id: 'ASC' } });
+    const messages = await fixture.source.getRepository(OutboxMessage).find({ order: { created: 'ASC' } });
+    return {
+      activities: events.flatMap(({ objectType, description }) => (objectType === 'workflow_run' ? [description] : [])),
+      alerts: messages.map(({ payload }) => AlertFacts.parse(payload)).filter(({ run }) => run !== null),
+    };
+  }
+
+  it('should be known to people when they begin to wait, and when nobody has decided in time', async () => {
+    await fixture.source.manager.update(Project, { id: at.projectId }, { alert: true });
+    const due = fixture.signals.missed;
+    const runId = await asked();
+    expect(fixture.signals.missed).toBeGreaterThan(due);
+    const waits = `Run ${runId} of workflow w waits for approval: ok`;
+    const run = { id: runId, workflow: 'w', node: 'ok', message: '', deadline: expect.any(String) };
+    const first = await learnt();
+    expect(first).toMatchObject({ activities: [waits], alerts: [{ event: 'approval', run, reason: null }] });
+    await comes(-1);
+    await advanceRuns(fixture.engine);
+    const overdue = `Run ${runId} of workflow w: nobody decided about ok before the deadline`;
+    expect(await learnt()).toMatchObject({
+      activities: [waits, overdue],
+      alerts: [{ event: 'approval' }, { event: 'approval_overdue', run, problem: { code: 'approval_overdue' } }],
+    });
+    expect((await learnt()).alerts).toHaveLength(2);
+  });
+
+  it('should alert nobody about what is decided or stopped before, nor in a project without alerts', async () => {
+    await asked();
+    expect((await learnt()).alerts).toEqual([]);
+    await fixture.source.manager.update(Project, { id: at.projectId }, { alert: true });
+    await decide(await asked());
+    const runId = await asked();
+    await stopRun(fixture.engine, { projectId: at.projectId, runId, userId: at.userId });
+    expect((await learnt()).alerts).toEqual([]);
   });
 
   it('should take no decision after their time, also before the run goes on', async () => {

@@ -57,7 +57,7 @@ describe('a control plane that was away for ten minutes', () => {
       dispatchNeeded: nothing,
       messagesWritten: nothing,
       deliveryListsChanged: nothing,
-      schedulesMissed: nothing,
+      alertsDue: nothing,
       schedulesChanged: nothing,
       listingsEnded: nothing,
       demoDue: nothing,

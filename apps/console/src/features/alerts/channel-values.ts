@@ -21,7 +21,16 @@ export interface ChannelValues {
 }
 
 /** Success alerts are many, so people choose them. */
-const FIRST_EVENTS: AlertEvent[] = ['failure', 'runner_lost', 'confirmation', 'schedule_missed', 'drifted', 'in_step'];
+const FIRST_EVENTS: AlertEvent[] = [
+  'failure',
+  'runner_lost',
+  'confirmation',
+  'approval',
+  'approval_overdue',
+  'schedule_missed',
+  'drifted',
+  'in_step',
+];
 
 export const channelValues = (row: AlertChannel | null): ChannelValues => ({
   name: row?.name ?? '',

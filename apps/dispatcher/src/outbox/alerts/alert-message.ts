@@ -26,6 +26,8 @@ const TONES: Readonly<Record<AlertFacts['event'], AlertMessage['tone']>> = {
   failure: 'bad',
   runner_lost: 'bad',
   confirmation: 'attention',
+  approval: 'attention',
+  approval_overdue: 'bad',
   schedule_missed: 'attention',
   drifted: 'attention',
   in_step: 'good',
@@ -43,17 +45,9 @@ export interface AlertStyle {
 }
 
 export function alertMessage(facts: AlertFacts, { wording, zone, publicAddress }: AlertStyle): AlertMessage {
-  const { event, project, template, workspace, task, schedule, line } = facts;
+  const { event, project, line } = facts;
   const texts = wording.texts.alert;
-  const title = fill(texts.title[event], {
-    template: template?.name ?? '',
-    workspace: workspace ?? '',
-    task: String(task?.id ?? ''),
-    schedule: schedule?.name ?? '',
-    project: project.name,
-  });
-  const { open } = texts;
-  const text = line ? open.line : task ? open.log : template ? open.template : open.project;
+  const title = titleOf(facts, wording);
   return {
     title,
     subject: fill(texts.subject, { project: project.name, title }),
@@ -61,22 +55,49 @@ export function alertMessage(facts: AlertFacts, { wording, zone, publicAddress }
     facts: factsOf(facts, wording, zone),
     line: line && { name: fill(texts.fact.line, { number: String(line.number) }), value: line.text },
     note: event === 'test' ? texts.test : null,
-    link: publicAddress === null ? null : { url: publicAddress + pathOf(facts), text },
+    link: publicAddress === null ? null : { url: publicAddress + pathOf(facts), text: openText(facts, wording) },
   };
+}
+
+const titleOf = (
+  { event, project, template, workspace, task, run, schedule }: AlertFacts,
+  { texts }: Wording,
+): string =>
+  fill(texts.alert.title[event], {
+    template: template?.name ?? '',
+    workspace: workspace ?? '',
+    task: String(task?.id ?? ''),
+    workflow: run?.workflow ?? '',
+    run: String(run?.id ?? ''),
+    schedule: schedule?.name ?? '',
+    project: project.name,
+  });
+
+/** What the page of {@link pathOf} is. */
+function openText({ template, task, run, line }: AlertFacts, { texts }: Wording): string {
+  const { open } = texts.alert;
+  if (run) {
+    return open.run;
+  }
+  return line ? open.line : task ? open.log : template ? open.template : open.project;
 }
 
 /** Why a member gets a mail. */
 export const mailReason = ({ project }: AlertFacts, { texts }: Wording): string =>
   fill(texts.alert.mailReason, { project: project.name });
 
+/** One without a value is left out. */
+type NamedFact = [name: string, value: string | null | undefined];
+
 function factsOf(facts: AlertFacts, wording: Wording, zone: string): Fact[] {
   const { project, template, workspace, task, schedule, runner } = facts;
   const names = wording.texts.alert.fact;
-  const all: [string, string | null | undefined][] = [
+  const all: NamedFact[] = [
     [names.project, project.name],
     [names.template, template?.name],
     [names.workspace, workspace],
     [names.task, task && `#${task.id}`],
+    ...runFacts(facts, wording, zone),
     [names.message, task?.message],
     [names.version, task?.version],
     [names.branch, task?.branch],
@@ -91,6 +112,20 @@ function factsOf(facts: AlertFacts, wording: Wording, zone: string): Fact[] {
   return all.flatMap(([name, value]) => (value ? [{ name, value: oneLine(value) }] : []));
 }
 
+function runFacts({ run }: AlertFacts, wording: Wording, zone: string): NamedFact[] {
+  const names = wording.texts.alert.fact;
+  return run === null
+    ? []
+    : [
+        [names.workflow, run.workflow],
+        [names.run, `#${run.id}`],
+        [names.approval, run.node],
+        [names.message, run.message],
+        [names.user, run.user],
+        [names.deadline, run.deadline && wording.moment(new Date(run.deadline), zone)],
+      ];
+}
+
 const durationOf = ({ task }: AlertFacts, wording: Wording): string | null =>
   task === null || task.seconds === null ? null : wording.duration(task.seconds);
 
@@ -100,9 +135,12 @@ function reasonOf({ problem, reason }: AlertFacts, wording: Wording): string | n
   return known ? wording.problem(known) : reason;
 }
 
-/** Where people read on: the task's log at its failing line, the template, or the project. */
-function pathOf({ project, template, task, line }: AlertFacts): string {
+/** Where people read on: the task's log at its failing line, the run, the template, or the project. */
+function pathOf({ project, template, task, run, line }: AlertFacts): string {
   const base = `/project/${project.id}`;
+  if (run) {
+    return `${base}/workflows/runs/${run.id}`;
+  }
   if (!template) {
     return base;
   }

@@ -18,6 +18,12 @@ import { AlertSender } from './alert-sender.js';
 const HOSTILE = `<b>x</b> <!channel> @all [y](http://evil.example) "q" *z*`;
 const LINK = 'https://ci.example/project/3/templates/7?t=42#L12';
 const TOKEN = 'token-of-the-spec';
+/** Where people read on, unless it is the template. */
+const PATHS: Partial<Record<AlertFacts['event'], string>> = {
+  test: '',
+  approval: '/workflows/runs/42',
+  approval_overdue: '/workflows/runs/42',
+};
 /** A link, a mention or an address in Markdown. */
 const MARKDOWN = /<!channel>|(?<!\\)\[y|@all|http:\/\/evil/;
 const FORBIDDEN = {
@@ -28,13 +34,25 @@ const FORBIDDEN = {
   dingtalk: MARKDOWN,
 };
 
+const RUN = {
+  id: 42,
+  workflow: HOSTILE,
+  node: HOSTILE,
+  message: HOSTILE,
+  user: 'Jo',
+  deadline: '2026-01-02T04:00:00.000Z',
+};
+
+const isOfRun = (event: AlertFacts['event']): boolean => event === 'approval' || event === 'approval_overdue';
+
 function factsOf(event: AlertFacts['event'], more: Partial<AlertFacts> = {}): AlertFacts {
-  const isTask = event !== 'schedule_missed' && event !== 'test';
+  const isRun = isOfRun(event);
+  const isTask = !isRun && event !== 'schedule_missed' && event !== 'test';
   return {
     event,
     at: '2026-01-02T03:04:05.678Z',
     project: { id: 3, name: 'Web <shop>' },
-    template: event === 'test' ? null : { id: 7, name: HOSTILE },
+    template: isRun || event === 'test' ? null : { id: 7, name: HOSTILE },
     workspace: event === 'drifted' || event === 'in_step' ? `prod ${HOSTILE}` : null,
     task: isTask
       ? {
@@ -47,6 +65,7 @@ function factsOf(event: AlertFacts['event'], more: Partial<AlertFacts> = {}): Al
           seconds: 200,
         }
       : null,
+    run: isRun ? RUN : null,
     runner: isTask ? 'builder' : null,
     schedule: event === 'schedule_missed' ? { id: 5, name: 'nightly', planned: '2026-01-02T03:00:00.000Z' } : null,
     reason: isTask ? 'exit code 1' : null,
@@ -107,8 +126,7 @@ describe(AlertSender.name, () => {
     sink.answer = (answer) => answer.writeHead(200).end('{"errcode":0,"ok":true}');
     expect(await send(factsOf(event), channelOf(type))).toMatchObject({ result: 'delivered', error: null });
     const received = type === 'email' ? decoded(mails.mails[0]?.source ?? '') : textsOf(sink.calls[0]);
-    const link = event === 'test' ? 'https://ci.example/project/3' : 'https://ci.example/project/3/templates/7';
-    expect(received).toContain(link);
+    expect(received).toContain(`https://ci.example/project/3${PATHS[event] ?? '/templates/7'}`);
     expect(received).toMatch(/Web|nightly|#42|42/);
     expect([sink.calls.length, mails.mails.length]).toEqual(type === 'email' ? [0, 1] : [1, 0]);
   });
@@ -150,6 +168,16 @@ describe(AlertSender.name, () => {
     expect(german).toContain('Grund: Exit-Code 1');
     expect(german).toContain('Mitglied von Web <shop>');
     expect([...others, textsOf(sink.calls[0])].map((text) => text.includes('Projet'))).toEqual([true, true, true]);
+  });
+
+  it('should name the run, what it asks for and until when, and lead to it', async () => {
+    await send(factsOf('approval', { run: { ...RUN, workflow: 'Release', node: 'Go live?' } }), channelOf('email'));
+    const text = decoded(mails.mails[0]?.source ?? '');
+    expect(text).toContain('Waits for approval: Release #42');
+    expect(text).toMatch(
+      /Workflow: Release\s+Run: #42\s+Approval: Go live\?\s+Message: .*\s+Started by: Jo\s+Deadline: /,
+    );
+    expect(text).toContain('Open the run: https://ci.example/project/3/workflows/runs/42');
   });
 
   it('should name commit, branch and duration', async () => {
