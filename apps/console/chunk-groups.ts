@@ -44,10 +44,11 @@ export const chunkGroups = [
         'redux-thunk',
         'immer',
         'reselect',
-        'use-sync-external-store',
         'i18next',
         'react-i18next',
       ),
+      // Without the shim, which the canvas of workflows alone needs.
+      /\/node_modules\/use-sync-external-store\/(?!shim|cjs\/use-sync-external-store-shim)/,
     ],
   },
   {

@@ -22,6 +22,9 @@ export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 959.98px)')
 /** From this width on there is room for more than the least beside the sidebar. */
 export const useIsWide = (): boolean => useMediaQuery('(min-width: 1280px)');
 
+/** Below this width a graph is too small to work with. */
+export const useIsSmall = (): boolean => useMediaQuery('(max-width: 767.98px)');
+
 /** Below this width every dialog takes the whole screen. */
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 599.98px)');
 

@@ -14,6 +14,8 @@ import { LoadFailure } from '../components/feedback/load-failure.js';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 import { GraphNodes } from '../features/workflows/graph-nodes.js';
+import { WorkflowGraphView } from '../features/workflows/graph/node-graphs.js';
+import { NodeViews } from '../features/workflows/graph/node-views.js';
 import { RunList } from '../features/workflows/run-list.js';
 import { RunWorkflowButton } from '../features/workflows/run-workflow-button.js';
 import { EditWorkflow } from './edit-workflow.js';
@@ -77,7 +79,7 @@ function LoadedWorkflow({ row }: { row: Workflow }) {
         <div className="wf-page">
           {row.description !== '' && <p className="sy-text2">{withVisibleControls(row.description)}</p>}
           <h2>{t('workflow.nodes')}</h2>
-          <GraphNodes workflow={row} />
+          <NodeViews graph={() => <WorkflowGraphView workflow={row} />} list={<GraphNodes workflow={row} />} />
           <h2>{t('workflow.runs')}</h2>
           <div className="wf-bleed">
             <RunList projectId={row.project_id} workflowId={row.id} />

@@ -19,6 +19,8 @@ import { LoadFailure } from '../components/feedback/load-failure.js';
 import { useNotify } from '../components/feedback/notify.js';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
+import { RunGraph } from '../features/workflows/graph/node-graphs.js';
+import { NodeViews } from '../features/workflows/graph/node-views.js';
 import { useStarter } from '../features/workflows/node-details.js';
 import { RunNodes } from '../features/workflows/run-nodes.js';
 import { RunStatus } from '../components/task/run-status.js';
@@ -156,7 +158,7 @@ export function WorkflowRunPage() {
       <div className="sy-body">
         <div className="wf-page">
           <Facts run={run} />
-          <RunNodes run={run} />
+          <NodeViews graph={(onShow) => <RunGraph run={run} onShow={onShow} />} list={<RunNodes run={run} />} />
         </div>
       </div>
     </>

@@ -14,7 +14,7 @@ export const TOPICS = {
   'Security and sign-in': [6, 8, 14, 19, 21, 51, 53, 66, 72, 99],
   'Webhooks, alerts and integrations': [22, 38, 39, 40, 85, 86, 89, 91, 92, 95],
   Operation: [4, 23, 26, 30, 45, 47, 54, 55, 56, 74, 83, 87, 88, 94],
-  Console: [16, 50, 57],
+  Console: [16, 50, 57, 103],
   'Code and tests': [7, 25, 27, 29, 32, 34, 68, 73, 84],
 };
 

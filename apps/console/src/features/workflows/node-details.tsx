@@ -75,7 +75,8 @@ function ApproverWords({ node }: { node: Approvers }) {
   );
 }
 
-type Shown =
+/** What a node is shown by: the members that its kind has. */
+export type ShownNode =
   | { kind: 'template'; template_id: number | undefined }
   | ({ kind: 'approval' } & Approvers)
   | { kind: 'delay'; delay_minutes: number | null }
@@ -89,7 +90,7 @@ function DelayWords({ minutes }: { minutes: number | null }) {
 }
 
 /** What a node starts, whom it asks, how long it waits, or what it decides by. */
-export function NodeDetails({ node, isLink = false }: { node: Shown; isLink?: boolean }) {
+export function NodeDetails({ node, isLink = false }: { node: ShownNode; isLink?: boolean }) {
   switch (node.kind) {
     case 'template':
       return <TemplateLink id={node.template_id} isLink={isLink} />;

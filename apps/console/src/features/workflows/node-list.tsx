@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
-import { NodeDetails } from './node-details.js';
+import { NodeDetails, type ShownNode } from './node-details.js';
 import { NodeDialog } from './node-dialog.js';
 import { afterWords, nodeLabel } from './node-words.js';
 import { type NodeValues, withNode } from './workflow-values.js';
@@ -14,8 +14,8 @@ interface NodeListProps {
   onChange?: (value: NodeValues[]) => void;
 }
 
-/** What a node is shown by: the members that its kind has. */
-const shown = (node: NodeValues) => {
+/** A node of the form as it is shown. */
+export const shown = (node: NodeValues): ShownNode => {
   switch (node.kind) {
     case 'template':
       return { kind: node.kind, template_id: node.template_id };

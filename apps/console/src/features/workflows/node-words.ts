@@ -11,6 +11,9 @@ export const nodeLabel = ({ node, name = '' }: Omit<Named, 'kind'>): string => w
 export const edgeWords = (on: GraphEdge['on'], parent: Named['kind'] | undefined, t: TFunction): string =>
   parent === 'condition' && on !== 'always' ? t(`workflow.decisions.${on}`) : t(`workflow.conditions.${on}`);
 
+/** Id of the row of a node in the list of a run. */
+export const rowIdOf = (node: string): string => `wf-node-${node}`;
+
 /** What a node starts after, in words. @param nodes all of the graph */
 export function afterWords(
   after: readonly Pick<GraphEdge, 'from' | 'on'>[],

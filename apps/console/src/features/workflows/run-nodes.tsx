@@ -23,7 +23,7 @@ import { fullMomentText, momentText } from '../../lib/moment-text.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { useNow } from '../../lib/use-now.js';
 import { NodeDetails } from './node-details.js';
-import { afterWords, nodeLabel } from './node-words.js';
+import { afterWords, nodeLabel, rowIdOf } from './node-words.js';
 import { RunStatus } from '../../components/task/run-status.js';
 import './workflows.css';
 
@@ -155,7 +155,10 @@ function NodeActions({ run, node, state }: NodeRowProps & { state: NodeRun }) {
 }
 
 /** The status of a node as its kind calls it. */
-function shownStatus({ kind }: GraphNode, status: NodeRun['status']): ComponentProps<typeof RunStatus>['status'] {
+export function shownStatus(
+  { kind }: GraphNode,
+  status: NodeRun['status'],
+): ComponentProps<typeof RunStatus>['status'] {
   if (kind === 'delay' && status === 'waiting') {
     return 'delayed';
   }
@@ -166,7 +169,7 @@ function NodeRow({ run, node, state }: NodeRowProps) {
   const { t } = useTranslation();
   const after = run.graph.edges.filter(({ to }) => to === node.node);
   return (
-    <li>
+    <li id={rowIdOf(node.node)} tabIndex={-1}>
       {state && <RunStatus status={shownStatus(node, state.status)} />}
       <div className="sy-grow">
         <div>

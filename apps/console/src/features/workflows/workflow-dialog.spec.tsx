@@ -9,6 +9,7 @@ import { WorkflowDialog } from './workflow-dialog.js';
 
 const template = (id: number, name: string) => rowOf(Template, { id, project_id: 1, name, app: 'bash' });
 const stage = documentStage(() => {
+  localStorage.setItem('switchyard.workflow-view', 'list');
   stage.server.answer('GET project/1/templates', [template(4, 'Build it'), template(5, 'Ship it')]);
   stage.server.answer('GET project/1/users', [rowOf(ProjectUser, { id: 7, name: 'Ann' })]);
 });

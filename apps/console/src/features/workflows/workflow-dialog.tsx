@@ -6,7 +6,7 @@ import { useSaveWorkflowMutation } from '../../api/workflows-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { editedAs } from '../../components/forms/use-conflict.js';
 import { draftName } from '../../components/forms/use-draft.js';
-import { NodeList } from './node-list.js';
+import { NodeField } from './graph/node-field.js';
 import { workflowBody, workflowIssues, workflowPlace, type WorkflowValues, workflowValues } from './workflow-values.js';
 
 interface WorkflowDialogProps {
@@ -25,7 +25,7 @@ export function WorkflowDialog({ projectId, stored, readAgain, onClosed }: Workf
   return (
     <FormDialog<WorkflowValues>
       title={row === null ? t('workflow.new') : t('workflow.edit')}
-      width={800}
+      width={1200}
       initial={workflowValues(row)}
       edited={stored && readAgain ? editedAs(stored, readAgain, workflowValues) : undefined}
       draft={{ name: draftName(`project/${projectId}/workflows`, row?.id) }}
@@ -44,7 +44,7 @@ export function WorkflowDialog({ projectId, stored, readAgain, onClosed }: Workf
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={16_384} />
       </Form.Item>
       <Form.Item name="nodes" label={t('workflow.nodes')} required>
-        <NodeList />
+        <NodeField />
       </Form.Item>
     </FormDialog>
   );
