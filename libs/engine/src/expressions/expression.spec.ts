@@ -28,6 +28,18 @@ describe('an expression', () => {
   });
 
   it.each([
+    ['nodes.build.outputs.version', 'version'],
+    ['has(nodes.build.outputs.version)', 'version'],
+    ['"version" in nodes["build"].outputs', 'version'],
+    ['nodes.build.status', ''],
+    ['size(nodes.build.outputs)', null],
+    ['nodes.build.outputs[string(1)]', null],
+    ['nodes.build == null', null],
+  ])('should read no more than it names: %s', (source, output) => {
+    expect(readExpression(source)).toMatchObject({ readings: [{ node: 'build', output }] });
+  });
+
+  it.each([
     ['1 +', 'expression_syntax', 4],
     ['"a" + 1', 'expression_syntax', 1],
     ['params.a', 'expression_name', 'params'],
