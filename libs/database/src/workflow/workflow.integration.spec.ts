@@ -11,6 +11,8 @@ import {
 } from '../testing/index.js';
 import { Schedule } from '../schedule/schedule.entity.js';
 import { Template } from '../template/template.entity.js';
+import { User } from '../user/user.entity.js';
+import { WorkflowDecision } from './workflow-decision.entity.js';
 import { WorkflowNode } from './workflow-node.entity.js';
 import { WorkflowNodeRun } from './workflow-node-run.entity.js';
 import { WorkflowRun } from './workflow-run.entity.js';
@@ -59,6 +61,24 @@ describe('rows of workflows', () => {
   it('should have one node of a name', async () => {
     const row = { projectId: run.projectId, workflowId: run.workflowId, node: 'n', kind: 'note' } as const;
     await expect(database.dataSource.manager.insert(WorkflowNode, row)).rejects.toThrow(/workflow_node_workflow/);
+  });
+
+  it('should have one decision of a person in each attempt, which goes with the run and outlives the person', async () => {
+    const { manager } = database.dataSource;
+    const { id: userId } = await newUser(database.dataSource);
+    const decide = (attempt: number) =>
+      manager.insert(WorkflowDecision, { runId: run.id, node: 'n', attempt, userId, approves: true });
+    await decide(1);
+    await expect(decide(1)).rejects.toThrow(/workflow_decision_pkey/);
+    await decide(2);
+    await manager.delete(User, userId);
+    const kept = await manager.find(WorkflowDecision, { where: { runId: run.id }, order: { attempt: 'ASC' } });
+    expect(kept).toMatchObject([
+      { attempt: 1, userId, approves: true, reason: '' },
+      { attempt: 2, userId, approves: true, reason: '' },
+    ]);
+    await manager.delete(WorkflowRun, run.id);
+    expect(await manager.countBy(WorkflowDecision, { runId: run.id })).toBe(0);
   });
 
   it('should have one row of a node in each attempt, and one node of a task', async () => {
