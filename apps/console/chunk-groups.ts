@@ -127,7 +127,7 @@ export const chunkGroups = [
     // Rules without a schema, which pages need that check no form.
     name: 'rules',
     test: [
-      /\/libs\/contracts\/src\/(?:app\/app-family|audit\/outcomes|inventory\/inventory-types|errors\/problem|forge\/forge-page|git-repository\/local-path|launch\/launch-option|permission\/rights|primitives\/(?:exact-json|visible-text)|task\/(?:log-kind|log-link-bounds|list-bounds|mask|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
+      /\/libs\/contracts\/src\/(?:app\/app-family|audit\/outcomes|inventory\/inventory-types|errors\/problem|forge\/forge-page|git-repository\/local-path|launch\/launch-option|permission\/rights|primitives\/(?:exact-json|visible-text)|runner\/container-engine|task\/(?:log-kind|log-link-bounds|list-bounds|mask|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
     ],
   },
   { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts\/(?!src\/yaml\.))/] },

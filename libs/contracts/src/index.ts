@@ -90,6 +90,7 @@ export * from './alert/alert-channel.js';
 export * from './alert/server-channels.js';
 export * from './runner/tag.js';
 export * from './runner/readiness.js';
+export * from './runner/container-engine.js';
 export * from './runner/runner-app.js';
 export * from './runner/runner-caches.js';
 export * from './runner/runner.js';

@@ -16,7 +16,7 @@ export * from './own.js';
 export * from './primitives/exact-json.js';
 export * from './primitives/primitives.js';
 export * from './primitives/safe-path.js';
-export { CONTAINER_ENGINE } from './runner/runner-app.js';
+export { CONTAINER_ENGINE } from './runner/container-engine.js';
 export * from './runner-protocol/attempt-results.js';
 export * from './runner-protocol/attempt-outputs.js';
 export * from './runner-protocol/finish.js';

@@ -3,6 +3,3 @@ import { z } from 'zod';
 /** A tool the runner can execute: app id and the version its tool prints. */
 export const RunnerApp = z.object({ id: z.string().max(64), version: z.string().max(200) });
 export type RunnerApp = z.infer<typeof RunnerApp>;
-
-/** Stands among the apps of a runner for its container engine, with the name and version of that. No app has such an id. */
-export const CONTAINER_ENGINE = 'container/engine';

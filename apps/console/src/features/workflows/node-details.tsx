@@ -12,7 +12,7 @@ import { useLocale } from '../../lib/use-locale.js';
 const MINUTE_MS = 60_000;
 
 /** Logins or names of members by their ids. */
-export function usePeople(): (id: number | null) => string {
+function usePeople(): (id: number | null) => string {
   const { projectId } = useProject();
   const { data = [] } = useListMembersQuery(projectId);
   const names = new Map(data.map(({ id, name }) => [id, withVisibleControls(name)]));
