@@ -40,7 +40,7 @@ export const VALUE_PROBLEMS = {
   expression_name: 'names {{name}}, which expressions do not know',
   expression_node: 'reads the node {{node}}, which does not lead to this one',
   expression_nodes: 'must read nodes one by one, such as nodes.build',
-  expression_bool: 'must be true or false',
+  expression_bool: 'must give true or false',
   expression_size: 'must be simpler, or read less',
 
   not_storable: 'must not contain NUL or half of a surrogate pair',
