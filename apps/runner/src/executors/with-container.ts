@@ -76,7 +76,7 @@ async function digestOf(engine: ContainerEngine, image: string): Promise<string 
     : ((/sha256:[0-9a-f]{64}/.exec(answer.split(' ').slice(1).join(' ')) ?? /\S+/.exec(answer))?.[0] ?? '');
 }
 
-/** Programs of the engine run as the runner, whoever the user of the attempt is. */
+/** Programs of the engine run as the runner, not as the user of the attempt. */
 function enginePlace(inner: Place, attemptDir: string): Place {
   return { ...ownPlace(attemptDir), remember: (group, asked) => inner.remember(group, asked) };
 }

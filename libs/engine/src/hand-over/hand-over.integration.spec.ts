@@ -146,7 +146,7 @@ describe(handOver.name, () => {
     ['is of a project that is being deleted', 'project', 'deleting = now()'],
     ['is of a project that may have fewer tasks than it has', 'project', 'max_parallel_tasks = 1'],
     ['has a template that runs one task at a time by now', 'template', 'allow_parallel_tasks = false'],
-    ['has a template with an image by now, and no engine', 'template', `image = 'alpine'`],
+    ['has no engine for a template that has got an image', 'template', `image = 'alpine'`],
     ['has lapsed', 'reservation', `until = now() - interval '1 ms'`],
   ])('should give nothing when runner or reservation %s', async (_, table, change) => {
     await query(`update ${table} set ${change}`);

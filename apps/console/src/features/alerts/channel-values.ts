@@ -1,5 +1,6 @@
 import {
   ALERT_CHANNEL_NEEDS,
+  ALERT_EVENTS,
   type AlertChannel,
   AlertChannelInput,
   type AlertChannelType,
@@ -21,16 +22,7 @@ export interface ChannelValues {
 }
 
 /** Success alerts are many, so people choose them. */
-const FIRST_EVENTS: AlertEvent[] = [
-  'failure',
-  'runner_lost',
-  'confirmation',
-  'approval',
-  'approval_overdue',
-  'schedule_missed',
-  'drifted',
-  'in_step',
-];
+const FIRST_EVENTS = ALERT_EVENTS.filter((event) => event !== 'success');
 
 export const channelValues = (row: AlertChannel | null): ChannelValues => ({
   name: row?.name ?? '',

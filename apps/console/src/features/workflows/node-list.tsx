@@ -1,10 +1,9 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
+import { EditedNode } from './edited-node.js';
 import { NodeDetails, type ShownNode } from './node-details.js';
-import { NodeDialog } from './node-dialog.js';
 import { afterWords, nodeLabel } from './node-words.js';
 import { type NodeValues, withNode } from './workflow-values.js';
 import './workflows.css';
@@ -34,7 +33,7 @@ export const shown = (node: NodeValues): ShownNode => {
 export function NodeList({ value = [], onChange }: NodeListProps) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState<number | null>(null);
-  const set = (at: number, node: NodeValues | null): void => onChange?.(withNode(value, at, node));
+  const remove = (at: number): void => onChange?.(withNode(value, at, null));
   return (
     <div data-field="nodes">
       {value.length > 0 && (
@@ -58,23 +57,13 @@ export function NodeList({ value = [], onChange }: NodeListProps) {
                 size="small"
                 label={t('common.deleteNamed', { name: nodeLabel(node) })}
                 icon={<DeleteOutlined aria-hidden />}
-                onClick={() => set(index, null)}
+                onClick={() => remove(index)}
               />
             </li>
           ))}
         </ol>
       )}
-      <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing(value.length)}>
-        {t('workflow.addNode')}
-      </Button>
-      {editing !== null && (
-        <NodeDialog
-          node={value[editing] ?? null}
-          nodes={value.filter((_, at) => at !== editing)}
-          onSave={(node) => set(editing, node)}
-          onClosed={() => setEditing(null)}
-        />
-      )}
+      <EditedNode nodes={value} onChange={(nodes) => onChange?.(nodes)} at={editing} onOpen={setEditing} />
     </div>
   );
 }

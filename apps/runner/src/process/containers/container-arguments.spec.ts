@@ -13,14 +13,14 @@ const container: Container = {
   label: 'switchyard.runner=a',
   user: { uid: 1000, gid: 1001 },
   isRootless: false,
-  dir: '/work/attempts/7',
-  environmentFile: '/work/attempts/7/container-1.env',
+  dir: '/srv/runner/attempts/7',
+  environmentFile: '/srv/runner/attempts/7/container-1.env',
   limits: NO_LIMITS,
 };
 const command = {
   file: 'bash',
   args: ['run.sh', '--privileged', '$(id)'],
-  cwd: '/work/attempts/7/repository',
+  cwd: '/srv/runner/attempts/7/repository',
   env: { PATH: '/bin', api_key: 'k-1' },
 };
 
@@ -37,9 +37,9 @@ describe(containerArguments.name, () => {
       '--cap-drop=ALL',
       '--security-opt=no-new-privileges',
       '--user=1000:1001',
-      '--volume=/work/attempts/7:/work/attempts/7',
-      '--workdir=/work/attempts/7/repository',
-      '--env-file=/work/attempts/7/container-1.env',
+      '--volume=/srv/runner/attempts/7:/srv/runner/attempts/7',
+      '--workdir=/srv/runner/attempts/7/repository',
+      '--env-file=/srv/runner/attempts/7/container-1.env',
       '--entrypoint=bash',
       'registry.example/tools:1.4',
       'run.sh',

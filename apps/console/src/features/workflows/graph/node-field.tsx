@@ -1,12 +1,9 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readSetting, writeSetting } from '../../../lib/local-setting.js';
 import { useIsSmall } from '../../../lib/use-media-query.js';
-import { NodeDialog } from '../node-dialog.js';
+import { EditedNode } from '../edited-node.js';
 import { NodeList } from '../node-list.js';
-import { type NodeValues, withNode } from '../workflow-values.js';
+import type { NodeValues } from '../workflow-values.js';
 import { GraphEditor } from './graph-editor.js';
 import { type NodeView, ViewSwitch } from './node-views.js';
 
@@ -20,22 +17,11 @@ const unheard = (): void => undefined;
 
 /** The nodes on the canvas, with the dialog of one of them. */
 function NodeGraph({ value = [], onChange = unheard }: NodeFieldProps) {
-  const { t } = useTranslation();
   const [editing, setEditing] = useState<number | null>(null);
   return (
     <div data-field="nodes" className="wf-editor">
       {value.length > 0 && <GraphEditor value={value} onChange={onChange} onEdit={setEditing} />}
-      <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing(value.length)}>
-        {t('workflow.addNode')}
-      </Button>
-      {editing !== null && (
-        <NodeDialog
-          node={value[editing] ?? null}
-          nodes={value.filter((_, at) => at !== editing)}
-          onSave={(node) => onChange(withNode(value, editing, node))}
-          onClosed={() => setEditing(null)}
-        />
-      )}
+      <EditedNode nodes={value} onChange={onChange} at={editing} onOpen={setEditing} />
     </div>
   );
 }
