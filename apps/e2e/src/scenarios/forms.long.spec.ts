@@ -62,6 +62,9 @@ async function furnish({ client, project }: ConsoleWorkplace): Promise<FormProje
  * - top-up of 10 to 100 in steps of 10: a slider;
  * - six digits of a code: the boxes send themselves when all are filled.
  */
+/** A form that was left offers what was typed into it again; the next form of the walk is an empty one. */
+const forgetDrafts = (): void => localStorage.clear();
+
 /** A user who has to show a code after the password. */
 async function giveAuthenticator({ client, stack }: ConsoleWorkplace, name: string, login: string): Promise<void> {
   const id = await createUser(client, name);
@@ -79,6 +82,7 @@ describe('the rules of every form', () => {
       { 'run.sh': 'echo\n', 'site.yml': '[]\n' },
       { stack: { runners: 0, dispatchers: 0 } },
     );
+    await place.page.addInitScript(forgetDrafts);
     project = await furnish(place);
     await giveAuthenticator(place, 'Mara Lindqvist', 'mara.lindqvist');
   });

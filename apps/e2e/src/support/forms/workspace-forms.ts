@@ -15,8 +15,8 @@ export const workspaceForms = (at: string, template: number, key: number): Walke
     submit: 'Create',
     call: /\/inventory$/,
     rules: [
-      { ...nameRule, field: 'Name in lists' },
       { field: 'Workspace name', reads: EMPTY, sends: { inventory: '' }, code: 'empty' },
+      { ...nameRule, field: 'Name in lists' },
       {
         field: 'Workspace name',
         typed: '../a',
