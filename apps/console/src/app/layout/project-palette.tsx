@@ -8,6 +8,8 @@ import { usePaletteEntries } from './use-palette-entries.js';
 import type { ShellCommand } from './use-shell-keys.js';
 
 interface ProjectPaletteProps {
+  /** Text that its first search begins with. */
+  typed: string;
   open: boolean;
   onClose: () => void;
   /** Opens something else over the page. */
@@ -15,14 +17,14 @@ interface ProjectPaletteProps {
 }
 
 /** The palette over the project on screen, and the dialog of a template that is run from it. */
-export function ProjectPalette({ open, onClose, onShow }: ProjectPaletteProps) {
+export function ProjectPalette({ typed, open, onClose, onShow }: ProjectPaletteProps) {
   const { projectId } = useProject();
   const openTask = useOpenTask();
   const [running, setRunning] = useState<Template | null>(null);
   const entries = usePaletteEntries({ isOpen: open, onRun: setRunning, onShow });
   return (
     <>
-      <Palette entries={entries} open={open} onClose={onClose} onShortcuts={() => onShow('shortcuts')} />
+      <Palette typed={typed} entries={entries} open={open} onClose={onClose} onShortcuts={() => onShow('shortcuts')} />
       {running && (
         <RunDialog projectId={projectId} template={running} onStarted={openTask} onClosed={() => setRunning(null)} />
       )}

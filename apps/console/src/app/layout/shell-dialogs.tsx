@@ -4,6 +4,7 @@ import { withTexts } from '../../lib/all-texts.js';
 import { type ShellCommand, useShellKeys } from './use-shell-keys.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { late } from '../../components/feedback/late.js';
+import { TypeAhead } from './type-ahead.js';
 
 const ProjectPalette = late(async () => (await withTexts(import('./project-palette.js'))).ProjectPalette);
 const ShortcutsDialog = late(
@@ -35,17 +36,23 @@ export function useShellDialogs(): ShellDialogs {
 /** Dialogs over a page at any width of the window, loaded when first opened; the palette in a project alone. */
 export function ShellDialogsOutlet({ shown, show, inProject }: ShellDialogs & { inProject: boolean }) {
   const [used, setUsed] = useState(false);
+  const [typed, setTyped] = useState('');
   if (inProject && shown === 'palette' && !used) {
     setUsed(true);
   }
-  const onClosed = (): void => show(null);
+  const onClosed = useCallback(() => show(null), [show]);
+  const isOpen = shown === 'palette';
   return (
-    <Suspense fallback={null}>
-      {used && <ProjectPalette open={shown === 'palette'} onClose={() => show(null)} onShow={show} />}
-      {shown === 'shortcuts' && <ShortcutsDialog onClosed={onClosed} />}
-      {shown === 'account' && <AccountDialog onClosed={onClosed} />}
-      {shown === 'subscription' && <SubscriptionDialog onClosed={onClosed} />}
-    </Suspense>
+    <>
+      <Suspense fallback={isOpen && <TypeAhead onTyped={setTyped} onClose={onClosed} />}>
+        {used && <ProjectPalette typed={typed} open={isOpen} onClose={onClosed} onShow={show} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {shown === 'shortcuts' && <ShortcutsDialog onClosed={onClosed} />}
+        {shown === 'account' && <AccountDialog onClosed={onClosed} />}
+        {shown === 'subscription' && <SubscriptionDialog onClosed={onClosed} />}
+      </Suspense>
+    </>
   );
 }
 

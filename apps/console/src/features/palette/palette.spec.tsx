@@ -38,6 +38,12 @@ const search = () => screen.getByRole<HTMLInputElement>('combobox');
 const chosen = (): string | null | undefined =>
   document.getElementById(search().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
+it('should begin with what was typed before it came', async () => {
+  stage.draw(<Palette typed="deploy" entries={entries} open onClose={onClose} onShortcuts={jest.fn()} />);
+  expect(search().value).toBe('deploy');
+  await waitFor(() => expect(chosen()).toContain('Deploy web'));
+});
+
 describe('the palette', () => {
   beforeEach(() => void stage.draw(<Page />));
 

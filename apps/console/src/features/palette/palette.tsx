@@ -12,6 +12,8 @@ import { listId, optionId, PaletteList } from './palette-list.js';
 import { useChosenEntry } from './use-chosen-entry.js';
 
 interface PaletteProps {
+  /** Text that its first search begins with. */
+  typed?: string;
   entries: readonly PaletteEntry[];
   open: boolean;
   onClose: () => void;
@@ -54,7 +56,7 @@ function Search({ id, active, search, setSearch, onKeyDown }: SearchProps) {
 }
 
 /** Finds templates, tasks, pages and projects while typing (WAI-ARIA, editable combobox with list autocomplete). */
-export function Palette({ entries, open, onClose, onShortcuts }: PaletteProps) {
+export function Palette({ typed = '', entries, open, onClose, onShortcuts }: PaletteProps) {
   const { t } = useTranslation();
   const id = useId();
   const pending = useRef<(() => void) | null>(null);
@@ -67,7 +69,7 @@ export function Palette({ entries, open, onClose, onShortcuts }: PaletteProps) {
       onClose();
     }
   };
-  const { search, setSearch, groups, active, choose, onKeyDown } = useChosenEntry(entries, act);
+  const { search, setSearch, groups, active, choose, onKeyDown } = useChosenEntry(entries, act, typed);
   useInSight(optionId(id, active));
   return (
     <Modal

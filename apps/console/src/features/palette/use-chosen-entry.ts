@@ -19,12 +19,14 @@ interface ChosenEntry {
 /**
  * The search of the palette, what it finds and the entry that is chosen.
  * @param act called for the chosen entry by Enter, and by Ctrl+Enter with `run`
+ * @param typed the text it begins with
  */
 export function useChosenEntry(
   entries: readonly PaletteEntry[],
   act: (entry: FoundEntry, run: boolean) => void,
+  typed: string,
 ): ChosenEntry {
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(typed);
   const [chosen, choose] = useState(0);
   const wanted = useDeferredValue(search);
   const groups = useMemo(() => foundGroups(entries, wanted), [entries, wanted]);
