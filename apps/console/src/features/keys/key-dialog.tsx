@@ -60,13 +60,6 @@ function PastedKeyFields({ projectId }: { projectId: number }) {
   const facts = useMemo(() => (problem === null ? privateKeyFacts(text) : null), [problem, text]);
   return (
     <>
-      <PassphraseField
-        found={
-          facts?.isEncrypted && passphrase !== '' ? (
-            <PassphraseFits projectId={projectId} privateKey={text} passphrase={passphrase} />
-          ) : null
-        }
-      />
       <Form.Item
         name={['ssh', 'private_key']}
         label={t('key.privateKey')}
@@ -82,6 +75,13 @@ function PastedKeyFields({ projectId }: { projectId: number }) {
       >
         <Input.TextArea className="sy-mono" autoSize={{ minRows: 5, maxRows: 14 }} spellCheck={false} />
       </Form.Item>
+      <PassphraseField
+        found={
+          facts?.isEncrypted && passphrase !== '' ? (
+            <PassphraseFits projectId={projectId} privateKey={text} passphrase={passphrase} />
+          ) : null
+        }
+      />
     </>
   );
 }
