@@ -123,7 +123,6 @@ function Head({ row }: { row: Integration }) {
 }
 
 function LoadedIntegration({ row }: { row: Integration }) {
-  const { t } = useTranslation();
   const mayManage = usePermission('manageProjectResources');
   const of = { projectId: row.project_id, id: row.id };
   return (
@@ -135,7 +134,6 @@ function LoadedIntegration({ row }: { row: Integration }) {
           {!row.searchable && <AliasList owner={{ projectId: row.project_id, integrationId: row.id }} />}
           {mayManage && <ForgeSetup row={row} />}
           {row.ignores_matchers && <IgnoredMatchers row={row} />}
-          <Alert type="info" showIcon title={t('integration.matchersInfo')} />
           <MatcherList of={of} />
           <ValueList of={of} />
           <RefusedCode row={row} />

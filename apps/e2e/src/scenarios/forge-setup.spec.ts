@@ -91,7 +91,6 @@ describe('the set-up of webhooks, followed step by step', () => {
     await choose('Pushes from', sender);
     await choose('Key', 'Secret of the webhook');
     await create();
-    await page.getByRole('link', { name: `Pushes of ${preset}` }).click();
     await page.getByRole('button', { name: 'Add alias' }).click();
     const setup = page.getByRole('region', { name: `Set up ${sender}`, exact: true });
     await setup.getByText(/\/api\/integrations\//).waitFor();

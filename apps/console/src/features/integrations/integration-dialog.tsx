@@ -31,6 +31,8 @@ interface IntegrationDialogProps {
   readAgain?: () => Promise<Stored<Integration>>;
   templates: readonly Template[];
   launch: LaunchForm;
+  /** Called with the id of a new one, `null` for a stored one. */
+  onSaved?: (id: number | null) => void;
   onClosed: () => void;
 }
 
@@ -129,7 +131,7 @@ function PresetField() {
 
 /** New and edit: name, template, how senders prove themselves, what it launches with. */
 export function IntegrationDialog(props: IntegrationDialogProps) {
-  const { projectId, stored, readAgain, templates, launch, onClosed } = props;
+  const { projectId, stored, readAgain, templates, launch, onSaved, onClosed } = props;
   const row = stored?.row ?? null;
   const { t } = useTranslation();
   const [save] = useSaveIntegrationMutation();
@@ -157,9 +159,11 @@ export function IntegrationDialog(props: IntegrationDialogProps) {
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={integrationIssues}
       place={launch.place}
-      onSubmit={(values, tag) =>
-        save({ projectId, id: row?.id, tag, body: IntegrationInput.parse(bodyOf(values)) }).unwrap()
-      }
+      onSubmit={async (values, tag) => {
+        const body = IntegrationInput.parse(bodyOf(values));
+        const saved = await save({ projectId, id: row?.id, tag, body }).unwrap();
+        onSaved?.(saved?.id ?? null);
+      }}
       onClosed={onClosed}
     >
       <Form.Item name="name" label={t('integration.name')} required>

@@ -1,4 +1,5 @@
 import { type Matcher, withVisibleControls } from '@switchyard/contracts';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type IntegrationRef, useListMatchersQuery } from '../../api/integrations-api.js';
 import { MatcherDialog } from './matcher-dialog.js';
@@ -19,22 +20,27 @@ function Condition({ row }: { row: Matcher }) {
 /** Conditions that all must hold for webhooks to an address of the project. */
 export function MatcherList({ of }: { of: IntegrationRef }) {
   const { t } = useTranslation();
+  const list = useListMatchersQuery(of);
+  const some = (list.data?.length ?? 0) > 0;
   return (
-    <PartList<Matcher>
-      of={of}
-      path="matchers"
-      list={useListMatchersQuery(of)}
-      columns={[
-        {
-          key: 'condition',
-          title: t('integration.matchers.condition'),
-          grow: 3,
-          ellipsis: true,
-          render: (row) => <Condition row={row} />,
-        },
-      ]}
-      meta={(row) => <Condition row={row} />}
-      dialog={(row, onClosed) => <MatcherDialog of={of} row={row} onClosed={onClosed} />}
-    />
+    <>
+      {some && <Alert type="info" showIcon title={t('integration.matchersInfo')} />}
+      <PartList<Matcher>
+        of={of}
+        path="matchers"
+        list={list}
+        columns={[
+          {
+            key: 'condition',
+            title: t('integration.matchers.condition'),
+            grow: 3,
+            ellipsis: true,
+            render: (row) => <Condition row={row} />,
+          },
+        ]}
+        meta={(row) => <Condition row={row} />}
+        dialog={(row, onClosed) => <MatcherDialog of={of} row={row} onClosed={onClosed} />}
+      />
+    </>
   );
 }
