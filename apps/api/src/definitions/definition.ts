@@ -18,8 +18,8 @@ export type Members<E> = Readonly<Record<Exclude<keyof E & string, 'id' | 'proje
  * nothing else.
  *
  * How children stand in the entry of their owner: by their members, and restored by schema and columns of their own; as
- * so many secrets, each of which is made afresh; or by their members alone, because what they hold is secret and comes
- * sealed, if at all.
+ * so many secrets, each of which is made afresh where the file does not hold it sealed; or by their members alone,
+ * because what they hold is secret and comes sealed, if at all.
  */
 export type ChildBackup<C extends object> =
   | {
@@ -32,7 +32,7 @@ export type ChildBackup<C extends object> =
       /** Column with ids of people, who stand in the entry by their logins. */
       people?: string;
     }
-  | { list: string; most: number; fresh: () => Partial<C> }
+  | { list: string; most: number; fresh: (kept?: string) => Partial<C> }
   | {
       list: string;
       most: number;

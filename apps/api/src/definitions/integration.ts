@@ -75,7 +75,7 @@ export const integrationResource = defineResource({
       entity: IntegrationAlias,
       owner: 'integrationId',
       members: { integrationId: 'shown', alias: 'secret' },
-      backup: { list: 'aliases', most: MAX_ALIASES, fresh: () => ({ alias: newAlias() }) },
+      backup: { list: 'aliases', most: MAX_ALIASES, fresh: (alias = newAlias()) => ({ alias }) },
     }),
   ],
   backup: { section: 'integrations', within: { taskParams: LAUNCH_REFERENCES } },

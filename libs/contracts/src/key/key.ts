@@ -29,7 +29,14 @@ const Short = z
 /** Characters of a private key; an RSA key of 16,384 bits has 12,800. */
 const MAX_PRIVATE_KEY = 32_768;
 
-const LoginPassword = z.object({ login: Short, password: Short });
+/** Characters of a password: tokens with claims in them are long. */
+const Password = z
+  .string()
+  .max(4096)
+  .nullish()
+  .transform((value) => value ?? '');
+
+const LoginPassword = z.object({ login: Short, password: Password });
 const Ssh = z.object({
   login: Short,
   passphrase: Short,

@@ -217,7 +217,7 @@ describe('POST /api/projects/restore of sealed secrets', () => {
   }
 
   it.each([
-    ['keys.0.login_password.password', 'x'.repeat(1_025), 'keys.0.login_password.password too_long'],
+    ['keys.0.login_password.password', 'x'.repeat(4_097), 'keys.0.login_password.password too_long'],
     ['keys.0.ssh.private_key', 'x', 'keys.0.ssh.private_key restore_misplaced'],
     ['keys.7.login_password.password', 'x', 'keys.7.login_password.password restore_misplaced'],
     ['keys.0.name', 'x', 'keys.0.name restore_misplaced'],

@@ -224,7 +224,8 @@ export class DocumentReader {
     const { backup } = child;
     const at = [...path, backup.list];
     if ('fresh' in backup) {
-      return { child, members, rows: entries.map(() => ({ ...backup.fresh() })) };
+      const rows = entries.map((_, index) => ({ ...backup.fresh(this.opened.get([...at, index].join('.'))) }));
+      return { child, members, rows };
     }
     if (!('input' in backup)) {
       return { child, members, ...this.secrets(backup.filled, { at, entries, members }) };

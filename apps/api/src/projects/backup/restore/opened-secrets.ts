@@ -2,6 +2,7 @@ import { type BackupDocument, own } from '@switchyard/contracts';
 import { CHECK, digestOf, PassphraseSeal, placeOf } from '@switchyard/contracts/backup-seal';
 import { type FileEntries, isObject } from './file-entries.js';
 import type { Findings } from './findings.js';
+import { isAddress } from './kept-addresses.js';
 
 /** The secrets of a file in clear, by their paths. Without its passphrase there are none. */
 export type OpenedSecrets = ReadonlyMap<string, string>;
@@ -67,7 +68,7 @@ const PATH = /^(([a-z_]+)(?:\.\d{1,5})?)\.([a-z_]+(?:\.\w+)*)$/;
 
 /**
  * Puts the secrets where the forms of their resources have them, so that the same schemas judge them. Changes the entries
- * themselves. One that has no place there is in the findings.
+ * themselves. One that has no place there is in the findings. Addresses of webhooks have none: rows are made of them.
  */
 export function fillSecrets(
   opened: OpenedSecrets,
@@ -78,7 +79,7 @@ export function fillSecrets(
     ['meta', meta],
     ...[...entries.values()].flat().map(({ path, entry }) => [path.join('.'), entry] as const),
   ]);
-  for (const [path, text] of opened) {
+  for (const [path, text] of [...opened].filter(([each]) => !isAddress(each))) {
     const [, place = '', section = '', member = ''] = PATH.exec(path) ?? [];
     const target = targets.get(place);
     const isOfType = section !== 'keys' || member.startsWith(`${String(isObject(target) && target.type)}.`);

@@ -66,7 +66,7 @@ export class ProjectRestore {
   ): Promise<RestoredProject> {
     const found = await this.reader.read(caller, bytes, isPartial);
     const file = { ...found, members: withMembers ? found.members : [] };
-    if (file.members.length > 0 || file.aliases > 0 || hasAddress(file.rows)) {
+    if (file.members.length > 0 || file.aliases.length > 0 || hasAddress(file.rows)) {
       requireLasting(caller);
     }
     if (!isActive) {

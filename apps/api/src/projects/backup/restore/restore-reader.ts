@@ -11,6 +11,7 @@ import { ScheduleCalendar } from '../../../resources/schedules/schedule-calendar
 import { DocumentReader, type FileContent, type ReadRows } from './document-reader.js';
 import { entriesOf, entryFinder, without } from './file-entries.js';
 import { Findings } from './findings.js';
+import { withoutTaken } from './kept-addresses.js';
 import { fillSecrets, type OpenedSecrets, openSecrets } from './opened-secrets.js';
 import { isProjectName, knownApps, userIds } from './restore.repository.js';
 import { RestoreDocuments } from './restore-documents.js';
@@ -24,7 +25,8 @@ export interface ReadFile {
   project: ProjectInput;
   rows: ReadRows;
   members: (Omit<ProjectMember, 'projectId'> & { username: string })[];
-  aliases: number;
+  /** Addresses of the project that stay as they are; `null` = a new one is made. */
+  aliases: (string | null)[];
   opened: OpenedSecrets;
   findings: Findings;
 }
@@ -49,7 +51,7 @@ export class RestoreReader {
     }
     const document = await this.documents.read(caller.userId, bytes);
     const findings = new Findings();
-    const opened = await openSecrets(document, findings);
+    const opened = await withoutTaken(this.dataSource.manager, await openSecrets(document, findings));
     findings.requireNone();
     const entries = entriesOf(document, findings);
     if (isPartial) {
@@ -64,8 +66,9 @@ export class RestoreReader {
       : await this.rows({ entries, people }, findings, opened);
     const members = this.members(caller, document, { ids: people, findings });
     findings.requireNone();
-    const aliases = document.integration_aliases?.length ?? 0;
-    if (aliases > 0) {
+    const listed = document.integration_aliases ?? [];
+    const aliases = listed.map((_, index) => opened.get(`integration_aliases.${index}`) ?? null);
+    if (aliases.includes(null)) {
       findings.note(['integration_aliases'], 'restore_alias');
     }
     return { project: project as ProjectInput, rows, members, aliases, opened, findings };

@@ -217,12 +217,15 @@ function judgeSchedule(row: ReadRow, context: RuleContext): void {
 
 function judgeIntegration(row: ReadRow, context: RuleContext): void {
   const { path, children } = row;
+  const isNew = (list: string, index: number): boolean => !context.opened.has([...path, list, index].join('.'));
   keepParams(row, 'integration', context);
   const key = at(context, 'key', columnsOf(row, 'integration').authSecretId);
   if (key && key.type !== 'login_password') {
     context.findings.refuse([...path, 'auth_secret'], 'not_login_password');
   }
-  if (children.some(({ child, rows }) => 'fresh' in child.backup && rows.length > 0)) {
+  if (
+    children.some(({ child: { backup }, rows }) => 'fresh' in backup && rows.some((_, at) => isNew(backup.list, at)))
+  ) {
     context.findings.note([...path, 'aliases'], 'restore_alias');
   }
 }

@@ -78,9 +78,19 @@ export async function setTexts(
   }
 }
 
-/** Addresses of the project, each a new one. */
-export async function insertAliases(manager: EntityManager, projectId: number, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, () => ({ projectId, integrationId: null, alias: newAlias() }));
+/** Those of these addresses that exist, in whatever project. */
+export async function takenAliases(manager: EntityManager, aliases: readonly string[]): Promise<Set<string>> {
+  const rows = await manager.find(IntegrationAlias, { select: { alias: true }, where: { alias: In([...aliases]) } });
+  return new Set(rows.map(({ alias }) => alias));
+}
+
+/** Addresses of the project; each that is `null` is a new one. */
+export async function insertAliases(
+  manager: EntityManager,
+  projectId: number,
+  aliases: readonly (string | null)[],
+): Promise<void> {
+  const rows = aliases.map((alias) => ({ projectId, integrationId: null, alias: alias ?? newAlias() }));
   await manager.insert(IntegrationAlias, rows);
 }
 
