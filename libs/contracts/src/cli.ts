@@ -10,4 +10,5 @@ export * from './task/status-moves.js';
 export * from './terminal/ansi.js';
 export * from './user/languages.js';
 export * from './variable/steering-names.js';
+export * from './variable/usable-name.js';
 export { MAX_STATE_BYTES } from './terraform/state-bounds.js';

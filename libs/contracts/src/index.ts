@@ -23,6 +23,7 @@ export * from './task/snapshot.js';
 export * from './task/waiting-reason.js';
 export * from './task/ignored.js';
 export * from './variable/steering-names.js';
+export * from './variable/usable-name.js';
 export * from './variable/variable-name.js';
 export * from './variable/variable-pattern.js';
 export * from './variable/variable-rule.js';

@@ -45,6 +45,7 @@ export * from './task/results.js';
 export * from './task/task-params.js';
 export * from './template/id-token-bounds.js';
 export * from './terminal/sgr.js';
+export * from './variable/usable-name.js';
 export * from './variable/variable-name.js';
 export * from './variable/variable-rule.js';
 export * from './terraform/state-bounds.js';

@@ -5,17 +5,20 @@ import type { Candidate } from '../files/candidate.js';
 import { newProjectText } from '../files/preview-text.js';
 import type { SemaphoreSource } from '../files/semaphore/semaphore-projects.js';
 import type { SourceHistory } from '../files/semaphore/source-history.js';
+import type { SourceRunner } from '../files/semaphore/source-runners.js';
 import type { SourceUser } from '../files/semaphore/source-users.js';
 import type { Invocation } from '../invocation.js';
 import { inert } from '../output/inert.js';
 import { ask } from '../terminal.js';
 import { importHistory, previewHistory } from './import-history.js';
+import { importRunners } from './import-runners.js';
 import { importUsers } from './import-users.js';
 import type { Registry } from './register.js';
 
 interface ImportOptions {
   users?: boolean;
   admins?: boolean;
+  runners?: boolean;
   history?: boolean;
   dryRun?: boolean;
   yes?: boolean;
@@ -36,6 +39,7 @@ export function addImport(registry: Registry): void {
     .option('--timezone <zone>', 'time zone of the machine that it ran on, by which its schedules went', '')
     .option('--users', 'bring its users, too, with the hashes of their passwords')
     .option('--admins', 'let its administrators be administrators here')
+    .option('--runners', 'register its runners, too: their machines join anew')
     .option('--history', 'bring the tasks of its projects, too, with their logs')
     .option('--backup <file>', 'or a backup of one project, versions 2.8 to 2.19, which holds no secrets')
     .option('--name <name>', 'name of the project that is made of a backup')
@@ -52,16 +56,17 @@ export function addImport(registry: Registry): void {
 }
 
 async function importSemaphore(invocation: Invocation, _: string[], options: ImportOptions & SemaphoreSource) {
-  const { semaphoreProjects, semaphoreUsers, withSemaphoreHistory } =
+  const { semaphoreProjects, semaphoreRunners, semaphoreUsers, withSemaphoreHistory } =
     await import('../files/semaphore/semaphore-projects.js');
   const { env } = invocation.terminal;
   if (options.admins === true && options.users !== true) {
     throw new CommandError('--admins needs --users', EXIT.usage);
   }
   const users = options.users === true ? await semaphoreUsers(options, env) : [];
+  const runners = options.runners === true ? await semaphoreRunners(options, env) : [];
   const candidates = await semaphoreProjects(options, env);
   const fresh = options.backup === undefined ? await newOnes(invocation, candidates) : candidates;
-  const offer = { users, candidates: fresh };
+  const offer = { users, candidates: fresh, runners: { list: runners, of: candidates } };
   return options.history === true
     ? withSemaphoreHistory(options, env, (history) =>
         importAll(invocation, { ...offer, history: { source: history, of: candidates } }, options),
@@ -78,7 +83,8 @@ async function importAwx(invocation: Invocation, [file = '']: string[], options:
     notes,
     isPartial: true,
   }));
-  return importAll(invocation, { users: [], candidates: await newOnes(invocation, candidates) }, options);
+  const runners = { list: [], of: [] };
+  return importAll(invocation, { users: [], candidates: await newOnes(invocation, candidates), runners }, options);
 }
 
 /** Candidates whose name no project has: a repeated import takes these alone. */
@@ -94,19 +100,25 @@ async function newOnes({ client, terminal }: Invocation, candidates: readonly Ca
 interface Offer {
   users: readonly SourceUser[];
   candidates: readonly Candidate[];
+  /** Runners, some of them of these projects. */
+  runners: { list: readonly SourceRunner[]; of: readonly Candidate[] };
   /** History of these projects, of which some may be there already. */
   history?: { source: SourceHistory; of: readonly Candidate[] };
 }
 
-async function importAll(invocation: Invocation, { users, candidates, history }: Offer, options: ImportOptions) {
+async function importAll(invocation: Invocation, offer: Offer, options: ImportOptions) {
+  const { users, candidates, runners, history } = offer;
   const { client, terminal } = invocation;
   const admins = options.admins === true;
   const coming = await importUsers(invocation, users, { admins, dryRun: true });
   await preview(invocation, candidates, coming);
+  const names = new Map(runners.of.flatMap(({ name, origin }) => (origin ? [[origin.id, name] as const] : [])));
+  await importRunners(invocation, runners.list, { names, dryRun: true });
   if (history) {
     await previewHistory(invocation, history.source, history.of);
   }
-  if (options.dryRun === true || (candidates.length === 0 && coming.size === 0 && !history)) {
+  const comes = candidates.length + coming.size + runners.list.length > 0 || history !== undefined;
+  if (options.dryRun === true || !comes) {
     return EXIT.ok;
   }
   if (options.yes !== true && !/^y(es)?$/i.test(await ask(terminal, 'Import this? [y/N]'))) {
@@ -122,6 +134,7 @@ async function importAll(invocation: Invocation, { users, candidates, history }:
       `Imported ${inert(project.name)} as project ${project.id}: ${counts}, schedules are paused\n`,
     );
   }
+  await importRunners(invocation, runners.list, { names, dryRun: false });
   if (history) {
     await importHistory(invocation, history.source, history.of);
   }
@@ -143,13 +156,16 @@ async function preview(
   coming: ReadonlySet<string>,
 ): Promise<void> {
   const sentence = await sentencesOf(language);
+  const isTrue = ({ path, code }: RestorePreview['notes'][number], body: object): boolean =>
+    // Schedules come paused.
+    code !== 'restore_active' && !isMember(body, path, coming);
   for (const candidate of candidates) {
     const found = await client.json<RestorePreview>(requestOf(candidate, '/api/projects/restore/plan'));
     terminal.stdout.write(newProjectText(found));
     const notes = [
       ...candidate.notes,
       ...found.notes
-        .filter(({ path }) => !isMember(candidate.body, path, coming))
+        .filter((note) => isTrue(note, candidate.body))
         .map((note) => noteText(candidate.body, note, sentence)),
     ];
     terminal.stdout.write(notes.map((note) => `    note: ${inert(note)}\n`).join(''));

@@ -1,4 +1,4 @@
-import { own, steersRunner } from '@switchyard/contracts';
+import { isGroupEnvironment, isVariableName, own } from '@switchyard/contracts';
 
 /** A row of another product's database, or an object of its export, by the names of its members. */
 export type SourceRow = Readonly<Record<string, unknown>>;
@@ -45,19 +45,13 @@ export interface Variables {
   refused: string[];
 }
 
-const VARIABLE = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
-
 /** Variables of a tool, of any JSON. A text that is no object holds none. */
 export const jsonVariables = (row: SourceRow, name: string): Variables =>
-  usable(row, name, (variable) => VARIABLE.test(variable) && !/^(semaphore|switchyard)_vars$/.test(variable));
+  usable(row, name, (variable) => isVariableName(variable));
 
 /** Variables of the environment: texts. */
 export const environmentVariables = (row: SourceRow, name: string): Variables =>
-  usable(
-    row,
-    name,
-    (variable, value) => VARIABLE.test(variable) && !steersRunner(variable) && typeof value !== 'object',
-  );
+  usable(row, name, (variable, value) => isGroupEnvironment(variable) && typeof value !== 'object');
 
 function usable(row: SourceRow, name: string, isUsable: (name: string, value: unknown) => boolean): Variables {
   const text = textOf(row, name);

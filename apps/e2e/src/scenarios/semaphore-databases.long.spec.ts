@@ -114,6 +114,39 @@ describe('moving in from a server of databases', () => {
     expect((await cli([...words, '--yes'])).stderr).toContain('Imported 0 tasks of Shop of postgres, 2 were there');
   });
 
+  it('should keep the addresses of integrations that nobody has here yet', async () => {
+    const of = async (dialect: string): Promise<string[]> => {
+      const [project] = await place.client
+        .call<{ id: number; name: string }[]>('GET', '/projects')
+        .then((all) => all.filter(({ name }) => name === `Shop of ${dialect}`));
+      const listed = await place.client.call<{ url: string }[]>('GET', `/project/${project?.id}/integrations/aliases`);
+      return listed.map(({ url }) => url.split('/').at(-1) ?? '');
+    };
+    expect(await of('postgres')).toEqual(['cccccccccccccccc']);
+    expect(await of('mysql')).toEqual([expect.stringMatching(/^[a-z\d]{26}$/)]);
+    const delivery = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const status = (alias: string): Promise<number> =>
+      fetch(`${place.stack.address}/api/integrations/${alias}`, delivery).then((answer) => answer.status);
+    expect([await status('aaaaaaaaaaaaaaaa'), await status('aaaaaaaaaaaaaaab')]).toEqual([401, 404]);
+  });
+
+  it('should register the runners anew, each once', async () => {
+    const words = [...(await wordsOf('postgres')), '--runners'];
+    const shown = await cli([...words, '--dry-run']);
+    expect(shown.stdout).toMatch(/\+ runner global\n {4}note: is a new registration.*\n\+ runner of shop\n/);
+    const made = await cli([...words, '--yes']);
+    expect(made.stderr).toMatch(/Imported runner global as runner \d+: it is a new registration/);
+    expect(made.stdout + made.stderr).not.toContain('t0ken');
+    const runners = await place.client.call<{ name: string }[]>('GET', '/runners');
+    expect(runners.find(({ name }) => name === 'global')).toMatchObject({
+      project_id: null,
+      active: true,
+      max_parallel_tasks: 2,
+      registered: false,
+    });
+    expect((await cli([...words, '--yes'])).stderr).toContain('There is a runner global already: it is left alone');
+  });
+
   it('should bring in users, who sign in with the passwords that they have', async () => {
     const words = [...(await wordsOf('mysql')), '--users'];
     const shown = await cli([...words, '--dry-run']);

@@ -6,7 +6,8 @@ import { JsonObjectString, JsonScalarsString, parseObject } from '../primitives/
 import { Id, Name } from '../primitives/primitives.js';
 import { shownName } from '../task/ignored.js';
 import { VaultReference } from '../vault-reference/vault-reference.js';
-import { environmentNameFault, MAX_VARIABLE_NAME, variableNameFault } from '../variable/variable-name.js';
+import { MAX_VARIABLE_NAME } from '../variable/usable-name.js';
+import { environmentNameFault, variableNameFault } from '../variable/variable-name.js';
 
 /** Refuses a JSON object whose names do not fit, naming the first that does not. */
 const namesOf =

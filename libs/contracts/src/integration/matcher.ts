@@ -5,7 +5,7 @@ import { BodyId } from '../primitives/absent.js';
 import { isStorable } from '../primitives/json-text.js';
 import { Id, Name } from '../primitives/primitives.js';
 import { steersRunner } from '../variable/steering-names.js';
-import { isVariableName } from '../variable/variable-name.js';
+import { isVariableName } from '../variable/usable-name.js';
 import { jsonPathParts } from './json-path.js';
 import { KeyText } from './key-text.js';
 

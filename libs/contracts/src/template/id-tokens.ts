@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { nullIsAbsent } from '../primitives/absent.js';
-import { isEnvironmentName, MAX_VARIABLE_NAME } from '../variable/variable-name.js';
+import { isEnvironmentName, MAX_VARIABLE_NAME } from '../variable/usable-name.js';
 import { steersRunner } from '../variable/steering-names.js';
 import { FORGE_TOKEN_VARIABLE } from './forge-token.js';
 import { idTokenFileVariable, idTokenNameLength, MAX_ID_TOKENS } from './id-token-bounds.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withProblem } from '../errors/issue.js';
 import { nullIsAbsent } from '../primitives/absent.js';
-import { MAX_VARIABLE_NAME } from './variable-name.js';
+import { MAX_VARIABLE_NAME } from './usable-name.js';
 
 const PATTERN = /^[A-Za-z_][A-Za-z0-9_.*-]*$/;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IgnoredReason } from '../task/ignored.js';
 import { steersRunner } from './steering-names.js';
-import { isManagerVariable, isVariableName } from './variable-name.js';
+import { isManagerVariable, isVariableName } from './usable-name.js';
 import { matchesPattern } from './variable-pattern.js';
 
 /** Which variables the launch of a task may set. */

@@ -3,7 +3,7 @@ import { EnvironmentInput } from '../environment/environment.js';
 import { boundedIgnored, MAX_IGNORED } from '../task/ignored.js';
 import { SurveyVariable } from '../template/survey.js';
 import { launchVariables, type VariableSettings } from '../launch/launch-variables.js';
-import { isManagerVariable, isVariableName } from './variable-name.js';
+import { isManagerVariable, isVariableName } from './usable-name.js';
 import { matchesPattern, VariablePattern } from './variable-pattern.js';
 import { isExported, type VariableRule } from './variable-rule.js';
 

@@ -45,6 +45,9 @@ create table project__schedule
 create table project__integration
   (id int primary key, project_id int, template_id int, name varchar(255), auth_method varchar(15), auth_secret_id int,
    auth_header varchar(255), searchable boolean);
+create table runner
+  (id int primary key, project_id int, token varchar(255), webhook varchar(1000), max_parallel_tasks int, name varchar(100),
+   active boolean);
 create table project__integration_alias (id int primary key, project_id int, integration_id int, alias varchar(50));
 create table project__integration_matcher
   (id int primary key, integration_id int, name varchar(255), match_type varchar(255), method varchar(255),
@@ -111,7 +114,10 @@ insert into project__schedule values
   (2, 1, 1, 'once', '', false, null, 'run_at', '2030-07-01 12:00:00'),
   (3, 2, 3, 'other', '@daily', true, null, '', null);
 insert into project__integration values (1, 1, 1, 'push', 'token', 2, 'X-Token', true), (2, 2, 3, 'push', '', null, '', false);
-insert into project__integration_alias values (1, 1, 1, 'aaaa'), (2, 2, 2, 'bbbb');
+insert into project__integration_alias values 
+  (1, 1, 1, 'aaaaaaaaaaaaaaaa'), (2, 2, 2, 'bbbbbbbbbbbbbbbb'), (3, 1, null, 'cccccccccccccccc');
+insert into runner values
+  (1, null, 'runner-t0ken', '', 2, 'global', true), (2, 1, 'runner-t0ken', 'https://hook.example', 0, 'of shop', false);
 insert into project__integration_matcher values
   (1, 1, 'branch', 'body', 'equals', 'json', 'ref', 'main'), (2, 2, 'event', 'header', 'equals', '', 'X-Event', 'push');
 insert into project__integration_extract_value values (1, 1, 'sha', 'body', 'json', 'after', 'commit');

@@ -7,6 +7,7 @@ import { addressText, type DatabaseAddress } from './source-address.js';
 import { BoltDatabase, type SourceDatabase } from './source-database.js';
 import { ProjectReader, type SourceProject } from './source-project.js';
 import { BoltHistory, type SourceHistory, SqlHistory } from './source-history.js';
+import { runnersOf, type SourceRunner } from './source-runners.js';
 import { SourceSecrets } from './source-secrets.js';
 import { type SourceUser, usersOf } from './source-users.js';
 import { SqlDatabase, type SqlPart, type SqlSession } from './sql-database.js';
@@ -29,6 +30,10 @@ export async function readDatabase(
 
 /** The users of a database, with their password hashes and authenticators. @throws CommandError */
 export const readUsers = (address: DatabaseAddress): Promise<SourceUser[]> => withDatabase(address, 'users', usersOf);
+
+/** The runners of a database, without what they prove themselves by. @throws CommandError */
+export const readRunners = (address: DatabaseAddress): Promise<SourceRunner[]> =>
+  withDatabase(address, 'runners', runnersOf);
 
 /** Uses the history of a database. @throws CommandError when it cannot be read; what `use` throws about something else */
 export async function withHistory<T>(

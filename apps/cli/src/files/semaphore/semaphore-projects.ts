@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { messageOf } from '@switchyard/concurrency';
+import type { BackupDocument } from '@switchyard/contracts';
 import { CHECK, digestOf, PassphraseSeal, placeOf } from '@switchyard/contracts/backup-seal';
 import { CommandError, EXIT } from '../../exit-codes.js';
 import type { Candidate } from '../candidate.js';
-import { readDatabase, readUsers, withHistory } from './read-database.js';
+import { hiddenAddresses } from './backup-addresses.js';
+import { readDatabase, readRunners, readUsers, withHistory } from './read-database.js';
 import { type ConfigOptions, readConfig } from './source-config.js';
 import type { SourceHistory } from './source-history.js';
 import type { SourceProject } from './source-project.js';
+import type { SourceRunner } from './source-runners.js';
 import type { SourceUser } from './source-users.js';
 
 /** Most bytes of a backup: what the server takes. */
@@ -46,6 +49,17 @@ export async function semaphoreUsers(
   return readUsers((await readConfig(source, env)).database);
 }
 
+/** The runners of the database. @throws CommandError also for a backup, which has none */
+export async function semaphoreRunners(
+  source: SemaphoreSource,
+  env: Parameters<typeof readConfig>[1],
+): Promise<SourceRunner[]> {
+  if (source.backup !== undefined) {
+    throw new CommandError('A backup has no runners: leave out --runners', EXIT.usage);
+  }
+  return readRunners((await readConfig(source, env)).database);
+}
+
 /** Uses the history of the database. @throws CommandError also for a backup, which has none */
 export async function withSemaphoreHistory<T>(
   source: SemaphoreSource,
@@ -78,10 +92,13 @@ async function ofDatabase(source: SemaphoreSource, env: Parameters<typeof readCo
 const WORK = { n: 16_384, r: 8, p: 1 } as const;
 
 /** The body of a restore: the document with its secrets, sealed by a passphrase that is used once. */
-async function sealedDocument({ document, secrets }: SourceProject): Promise<object> {
+async function sealedDocument({
+  document,
+  secrets,
+}: Pick<SourceProject, 'secrets'> & { document: object }): Promise<object> {
   const passphrase = randomBytes(32).toString('base64url');
   const seal = await PassphraseSeal.withNewSalt(passphrase, WORK);
-  const digest = digestOf(document);
+  const digest = digestOf(document as BackupDocument);
   const values = [...secrets].map(([path, text]) => ({ path, sealed: seal.seal(text, placeOf(path, digest)) }));
   const check = seal.seal(String(values.length), CHECK);
   return { ...document, passphrase, sealed: { format: 1, kdf: seal.cost, values, check } };
@@ -90,7 +107,10 @@ async function sealedDocument({ document, secrets }: SourceProject): Promise<obj
 async function ofBackup(file: string, { name, skipFaults }: SemaphoreSource): Promise<Candidate> {
   const document = await readBackup(file);
   const meta = { ...document.meta, ...(name !== undefined && { name }) };
-  return { name: String(meta['name']), body: { ...document, meta }, notes: [], isPartial: skipFaults === true };
+  const whole = { ...document, meta };
+  // A sealed one is of this product, and hides its addresses itself.
+  const body = 'sealed' in whole ? whole : await sealedDocument(hiddenAddresses(whole));
+  return { name: String(meta['name']), body, notes: [], isPartial: skipFaults === true };
 }
 
 async function readBackup(file: string): Promise<{ meta: Record<string, unknown> }> {

@@ -1,4 +1,4 @@
-import type { BackupSection } from '@switchyard/contracts';
+import { type BackupSection, isGroupEnvironment, isVariableName } from '@switchyard/contracts';
 import {
   type Entry,
   environmentVariables,
@@ -14,13 +14,19 @@ import {
 } from '../source-values.js';
 import type { ProjectOrigin } from '../candidate.js';
 import type { SourceDatabase } from './source-database.js';
-import { byId, credentialOf, extractedValueOf, matcherOf, metaOf, vaultOf } from './source-entries.js';
+import { byId, credentialOf, metaOf, vaultOf } from './source-entries.js';
+import { IntegrationReader } from './source-integrations.js';
+import { membersOf } from './source-members.js';
 import type { SourceSecrets } from './source-secrets.js';
 
 /** A project of the product as a backup of ours has it. */
 export interface SourceProject {
   name: string;
-  document: { meta: Entry; members: { username: string; role: string }[] } & Record<BackupSection, Entry[]>;
+  document: {
+    meta: Entry;
+    members: { username: string; role: string }[];
+    integration_aliases: string[];
+  } & Record<BackupSection, Entry[]>;
   /** Secrets in clear by their paths in the document. */
   secrets: ReadonlyMap<string, string>;
   /** Objects that are not imported, or differ, and why. */
@@ -63,9 +69,11 @@ export class ProjectReader {
 
   read(): SourceProject {
     const name = textOf(this.project, 'name').trim() || `Project ${idOf(this.project)}`;
+    const keys = this.keyRows.map((row, place) => this.key(row, place));
+    const integrations = this.integrations(keys);
     const document = {
       meta: metaOf(this.project, name),
-      keys: this.keyRows.map((row, place) => this.key(row, place)),
+      keys,
       repositories: this.rows('project__repository').map((row, place) => this.repository(row, place)),
       inventories: this.rows('project__inventory').map((row) => this.inventory(row)),
       environments: this.rows('project__environment').map((row, place) => this.environment(row, place)),
@@ -75,10 +83,11 @@ export class ProjectReader {
       })),
       templates: this.rows('project__template').map((row) => this.template(row)),
       schedules: this.rows('project__schedule').flatMap((row) => this.schedule(row)),
-      integrations: this.rows('project__integration').flatMap((row) => this.integration(row)),
+      integrations: integrations.read(),
+      integration_aliases: integrations.projectAddresses(),
       alert_channels: [],
       workflows: [],
-      members: this.members(),
+      members: membersOf(this.database, idOf(this.project) ?? 0, (text) => void this.notes.push(text)),
     };
     const { templates, inventories } = this.names;
     const origin = { id: idOf(this.project) ?? 0, templates, inventories };
@@ -96,6 +105,28 @@ export class ProjectReader {
       );
     }
     return !isOwned && isKnown;
+  }
+
+  /** @param keys those of the document, to which some may be added */
+  private integrations(keys: Entry[]): IntegrationReader {
+    return new IntegrationReader({
+      rows: this.rows,
+      templateOf: (id) => this.nameOf('templates', id),
+      loginKeyOf: (id) => this.keyOfType(id, ['login_password']),
+      note: (text) => void this.notes.push(text),
+      keepSecret: (path, text) => void this.secrets.set(path, text),
+      addKey: (wanted) => {
+        const name = keys.some((key) => key['name'] === wanted) ? `${wanted} ${keys.length + 1}` : wanted;
+        keys.push({ name, type: 'login_password' });
+        return name;
+      },
+    });
+  }
+
+  /** The name of a key of one of these types; `null` = it is of another one, or gone. */
+  private keyOfType(id: number | null, types: readonly string[]): string | null {
+    const row = this.keyRows.find((each) => idOf(each) === id);
+    return row && types.includes(textOf(row, 'type')) ? this.nameOf('keys', id) : null;
   }
 
   private viewRows(): SourceRow[] {
@@ -136,12 +167,18 @@ export class ProjectReader {
   }
 
   private inventory(row: SourceRow): Entry {
+    const becomeKey = this.keyOfType(idOf(row, 'become_key_id'), ['login_password', 'none']);
+    if (becomeKey === null && this.nameOf('keys', idOf(row, 'become_key_id')) !== null) {
+      this.notes.push(
+        `inventory "${this.nameOf('inventories', idOf(row))}": its key for becoming another user is no password, so it comes without`,
+      );
+    }
     return present({
       name: this.nameOf('inventories', idOf(row)),
       type: textOf(row, 'type'),
       inventory: textOf(row, 'inventory'),
       ssh_key: this.nameOf('keys', idOf(row, 'ssh_key_id')),
-      become_key: this.nameOf('keys', idOf(row, 'become_key_id')),
+      become_key: becomeKey,
       repository: this.nameOf('repositories', idOf(row, 'repository_id')),
       template: this.nameOf('templates', idOf(row, 'template_id') ?? idOf(row, 'holder_id')),
       runner_tag: textOf(row, 'runner_tag') || null,
@@ -171,8 +208,10 @@ export class ProjectReader {
     for (const row of this.rows('access_key').filter((each) => idOf(each, 'environment_id') === id)) {
       const [, type = 'var', variable = ''] = /^(?:(var|env)\.)?(.*)$/s.exec(textOf(row, 'name')) ?? [];
       const secret = textOf(row, 'secret') === '' ? null : this.opener.open(textOf(row, 'secret'));
-      if (secret === null) {
-        this.notes.push(`variables "${name}": the secret "${variable}" is empty or does not open, so it is left out`);
+      const isName = (type === 'env' ? isGroupEnvironment : isVariableName)(variable);
+      if (secret === null || !isName) {
+        const reason = isName ? 'is empty or does not open' : 'cannot be a variable here';
+        this.notes.push(`variables "${name}": the secret "${variable}" ${reason}, so it is left out`);
       } else {
         found.set(`${type}.${variable}`, { type, name: variable, secret });
       }
@@ -250,46 +289,6 @@ export class ProjectReader {
         checkable_repository: this.nameOf('repositories', idOf(row, 'repository_id')),
       }),
     ];
-  }
-
-  private integration(row: SourceRow): Entry[] {
-    const id = idOf(row);
-    const ofThis = (each: SourceRow): boolean => idOf(each, 'integration_id') === id;
-    const name = textOf(row, 'name');
-    const isClosed = textOf(row, 'auth_method') === 'none';
-    if (isClosed) {
-      this.notes.push(`integration "${name}": it let nothing through, so it comes without an address`);
-    }
-    return [
-      present({
-        name,
-        template: this.nameOf('templates', idOf(row, 'template_id')),
-        auth_method: textOf(row, 'auth_method') || 'none',
-        auth_header: textOf(row, 'auth_header'),
-        auth_secret: this.nameOf('keys', idOf(row, 'auth_secret_id')),
-        searchable: flagOf(row, 'searchable'),
-        aliases: isClosed
-          ? []
-          : this.rows('project__integration_alias')
-              .filter(ofThis)
-              .map(() => '…'),
-        matchers: this.rows('project__integration_matcher').filter(ofThis).map(matcherOf),
-        extract_values: this.rows('project__integration_extract_value').filter(ofThis).map(extractedValueOf),
-      }),
-    ];
-  }
-
-  private members(): { username: string; role: string }[] {
-    const users = new Map(this.database.rows('user').map((row) => [idOf(row), textOf(row, 'username')]));
-    return this.database.rowsOf('project__user', idOf(this.project) ?? 0).flatMap((row) => {
-      const username = users.get(idOf(row, 'user_id'));
-      const role = textOf(row, 'role');
-      const known = ['owner', 'manager', 'task_runner', 'guest'].includes(role) ? role : 'guest';
-      if (username !== undefined && known !== role) {
-        this.notes.push(`member "${username}": there is no role "${role}" here, so it is a guest`);
-      }
-      return username === undefined ? [] : [{ username, role: known }];
-    });
   }
 
   /** The name in the document of a row; `null` = none, or it is gone. */

@@ -22,7 +22,7 @@ const OLDEST = [2, 8, 91] as const;
 const NEWEST = [2, 19] as const;
 
 /** The part of a database that is read: hashes of passwords come with its users alone. */
-export type SqlPart = 'projects' | 'users';
+export type SqlPart = 'projects' | 'users' | 'runners';
 
 /** Columns by table; history and logs are in none of these. */
 const TABLES = {
@@ -51,6 +51,7 @@ const LATER = [
 const PARTS = {
   projects: { tables: TABLES, later: LATER },
   users: { tables: { user: '*' }, later: ['user__totp'] },
+  runners: { tables: {}, later: ['runner', 'runner__tag'] },
 } as const;
 
 /** Tables of a SQL database that an import reads, as they were at one moment. Their ids count over all projects. */

@@ -138,6 +138,8 @@ const SECRETS = {
   'repositories.0.secret_url': 'https://u:w@git.example/code.git',
   'environments.0.password': 'gr0up',
   'environments.0.secrets.0.secret': 't0ken',
+  'integrations.0.aliases.0': 'aaaaaaaaaaaaaaaa',
+  'integration_aliases.0': 'cccccccccccccccc',
 };
 
 const SHOP = {
@@ -240,6 +242,7 @@ const SHOP = {
       extract_values: [{ name: 'sha', value_source: 'body', body_data_type: 'json', key: 'after', variable: 'commit' }],
     },
   ],
+  integration_aliases: ['…'],
   alert_channels: [],
   workflows: [],
   members: [
