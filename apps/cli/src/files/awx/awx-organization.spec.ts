@@ -284,7 +284,25 @@ describe(projectsOf.name, () => {
       'project "old": there is no repository of type "svn" here',
       'inventory "clever": it is smart, so it is left out',
       'notification "page": its type does not come',
-      'workflow "flow" does not come',
+      'workflow "flow": it has no nodes, so it is left out',
     ]);
+  });
+
+  it('should make workflows with their schedules, and the templates of other organizations that they start', () => {
+    const foreign = { ...template('Foreign'), organization: null };
+    const natural_key = { ...keyOf('job_template', 'Foreign'), organization: null };
+    const flow = asset('workflow_job_template', 'flow', {
+      related: {
+        workflow_nodes: [{ identifier: 'a', unified_job_template: natural_key }],
+        schedules: [{ name: 'nightly', rrule: 'DTSTART:20260101T030000Z RRULE:FREQ=DAILY;INTERVAL=1', enabled: true }],
+      },
+    });
+    const made = convert({ job_templates: [{ ...foreign, natural_key }], workflow_job_templates: [flow] });
+    expect(made).toMatchObject({
+      templates: [{ name: 'Foreign' }],
+      workflows: [{ name: 'flow', nodes: [{ node: 'foreign', template: 'Foreign', join: 'any' }], edges: [] }],
+      schedules: [{ name: 'nightly', workflow: 'flow', cron_format: '0 3 * * *', active: true }],
+    });
+    expect(made.schedules?.[0]).not.toHaveProperty('template');
   });
 });

@@ -4,7 +4,9 @@ import { channelOf } from './awx-channels.js';
 import { type AwxExport, keyText, nameOf, objects, organizationOf, related } from './awx-export.js';
 import { keysOf, type KeyRole, kindOf, vaultIdOf } from './awx-keys.js';
 import { membersOf } from './awx-members.js';
+import { Names } from './awx-names.js';
 import { templateParts } from './awx-templates.js';
+import { workflowOf } from './awx-workflows.js';
 import { inventoryText } from './inventory-text.js';
 import { timingOf } from './recurrence.js';
 
@@ -21,25 +23,10 @@ const NO_ORGANIZATION = 'No organization';
 /** Name of the key of what needs none. */
 const NO_KEY = 'None';
 
-/** Names of one list, each of them once. */
-class Names {
-  private readonly taken = new Set<string>();
-
-  take(wanted: string): string {
-    const name = wanted.trim() || 'Unnamed';
-    let free = name;
-    for (let count = 2; this.taken.has(free); count += 1) {
-      free = `${name} ${count}`;
-    }
-    this.taken.add(free);
-    return free;
-  }
-}
-
-/** The projects of an export: one for each organization that has templates, projects, inventories or credentials. */
+/** The projects of an export: one for each organization that has templates, workflows, projects, inventories or credentials. */
 export function projectsOf(source: AwxExport): AwxProject[] {
-  const owned = (['job_template', 'project', 'inventory', 'credential'] as const).flatMap((type) =>
-    source.assets(type),
+  const owned = (['job_template', 'workflow_job_template', 'project', 'inventory', 'credential'] as const).flatMap(
+    (type) => source.assets(type),
   );
   const named = source.assets('organization').map(nameOf);
   const organizations = [...new Set([...named, ...owned.map((asset) => organizationOf(asset))])];
@@ -71,9 +58,7 @@ class OrganizationReader {
     this.ownedOf('job_template').forEach((template) => this.template(template));
     this.ownedOf('inventory').forEach((inventory) => this.inventory(inventory, []));
     this.ownedOf('notification_template').forEach((notification) => this.channel(notification));
-    for (const workflow of this.ownedOf('workflow_job_template')) {
-      this.notes.push(`workflow "${nameOf(workflow)}" does not come`);
-    }
+    this.ownedOf('workflow_job_template').forEach((workflow) => this.workflow(workflow));
     const name = this.organization.trim() || NO_ORGANIZATION;
     const meta = { name, alert: false, max_parallel_tasks: 0, type: '' };
     return { name, document: { meta, ...this.lists, members }, notes: this.notes };
@@ -196,7 +181,12 @@ class OrganizationReader {
       : { type: 'static-yaml', inventory: text };
   }
 
-  private template(template: SourceRow): void {
+  /** The name of the template that a job template became; one of another organization comes with what uses it. */
+  private template(template: SourceRow): string {
+    return this.once(`template ${keyText(template['natural_key'])}`, () => this.newTemplate(template));
+  }
+
+  private newTemplate(template: SourceRow): string {
     const [survey = null] = surveysOf(template);
     const { entry, variables, losses } = templateParts(template, survey);
     const credentials = related(template, 'credentials')
@@ -216,8 +206,23 @@ class OrganizationReader {
     });
     credentials.forEach((credential) => this.credential(credential));
     losses.forEach((loss) => this.note(`template "${name}": ${loss}`));
-    related(template, 'schedules').forEach((schedule) => this.schedule(schedule, name));
+    related(template, 'schedules').forEach((schedule) => this.schedule(schedule, { template: name }));
     this.webhook(template, name);
+    return name;
+  }
+
+  private workflow(workflow: SourceRow): void {
+    const entry = workflowOf(workflow, {
+      templateOf: (key) => {
+        const template = this.source.find(key);
+        return template && this.template(template);
+      },
+      note: (text) => void this.note(text),
+    });
+    if (entry !== null) {
+      const name = this.add('workflows', nameOf(workflow), entry);
+      related(workflow, 'schedules').forEach((schedule) => this.schedule(schedule, { workflow: name }));
+    }
   }
 
   /** Where a launch asks for the inventory, an empty one is what it starts from. */
@@ -238,7 +243,7 @@ class OrganizationReader {
     return Object.keys(variables).length === 0 ? null : this.add('environments', template, { json: json ?? '{}' });
   }
 
-  private schedule(schedule: SourceRow, template: string): void {
+  private schedule(schedule: SourceRow, target: { template: string } | { workflow: string }): void {
     const name = nameOf(schedule);
     const timing = timingOf(textOf(schedule, 'rrule'));
     if (timing === null) {
@@ -255,7 +260,7 @@ class OrganizationReader {
       this.note(`schedule "${name}": its own variables do not come`);
     }
     this.lists.schedules.push(
-      present({ name, template, ...when, active: losses.length === 0 && schedule['enabled'] !== false }),
+      present({ name, ...target, ...when, active: losses.length === 0 && schedule['enabled'] !== false }),
     );
   }
 
