@@ -37,7 +37,8 @@ describe(readExport.name, () => {
     ['{"meta": {}}', /no export of AWX/],
     ['plain text', /no export of AWX/],
     ['{"projects": {}}', /"projects" of the export is no list/],
-    ['{"projects": [', /JSON/],
+    ['{"projects": [\n {"a":}}', /: .* at line 2, column \d+/],
+    ['projects:\n- a: [1\n  b: 2\n', /: .* at line 3, column 3/],
   ])('should refuse %s', async (text, message) => {
     await expect(read(text)).rejects.toThrow(message);
   });
