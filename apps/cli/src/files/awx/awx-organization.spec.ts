@@ -293,14 +293,20 @@ describe(projectsOf.name, () => {
     const natural_key = { ...keyOf('job_template', 'Foreign'), organization: null };
     const flow = asset('workflow_job_template', 'flow', {
       related: {
-        workflow_nodes: [{ identifier: 'a', unified_job_template: natural_key }],
+        workflow_nodes: [
+          { identifier: 'a', unified_job_template: natural_key },
+          { identifier: 'b', unified_job_template: keyOf('job_template', 'Own') },
+        ],
         schedules: [{ name: 'nightly', rrule: 'DTSTART:20260101T030000Z RRULE:FREQ=DAILY;INTERVAL=1', enabled: true }],
       },
     });
-    const made = convert({ job_templates: [{ ...foreign, natural_key }], workflow_job_templates: [flow] });
+    const made = convert({
+      job_templates: [{ ...foreign, natural_key }, template('Own')],
+      workflow_job_templates: [flow],
+    });
     expect(made).toMatchObject({
-      templates: [{ name: 'Foreign' }],
-      workflows: [{ name: 'flow', nodes: [{ node: 'foreign', template: 'Foreign', join: 'any' }], edges: [] }],
+      templates: [{ name: 'Own' }, { name: 'Foreign' }],
+      workflows: [{ name: 'flow', nodes: [{ node: 'foreign', template: 'Foreign' }, { template: 'Own' }], edges: [] }],
       schedules: [{ name: 'nightly', workflow: 'flow', cron_format: '0 3 * * *', active: true }],
     });
     expect(made.schedules?.[0]).not.toHaveProperty('template');
