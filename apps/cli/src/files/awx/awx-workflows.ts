@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { type Entry, isObject, present, type SourceRow, textOf } from '../source-values.js';
 import { nameOf, objects, related } from './awx-export.js';
 import { variablesOf, withoutSecrets } from './awx-variables.js';
@@ -108,14 +109,14 @@ class WorkflowReader {
 
   /** Variables of the workflow win over those of a node. */
   private launchOf(node: SourceRow, template: string): Entry {
-    const lost = PROMPTS.filter((name) => ![null, undefined, '', false].includes(node[name] as null));
+    const lost = PROMPTS.filter((name) => ![null, undefined, '', false].includes(own(node, name) as null));
     if (lost.length > 0) {
       this.note(
         `its node "${template}" has settings of its own, which do not come: ${new Intl.ListFormat('en').format(lost)}`,
       );
     }
-    const own = isObject(node['extra_data']) ? node['extra_data'] : {};
-    const { plain, secret } = withoutSecrets({ ...own, ...variablesOf(textOf(this.workflow, 'extra_vars')) });
+    const extra = isObject(node['extra_data']) ? node['extra_data'] : {};
+    const { plain, secret } = withoutSecrets({ ...extra, ...variablesOf(textOf(this.workflow, 'extra_vars')) });
     secret.forEach((name) => this.note(`the value of the variable "${name}" of "${template}" was not exported`));
     return present({ template, environment: Object.keys(plain).length === 0 ? null : JSON.stringify(plain) });
   }
