@@ -35,6 +35,7 @@ await build({
   alias: {
     'sql.js': fileURLToPath(import.meta.resolve('sql.js/dist/sql-wasm-inline.js')),
     '@switchyard/contracts': at('../../libs/contracts/src/cli.ts'),
+    '@switchyard/contracts/project-files': at('../../libs/contracts/src/project-files.ts'),
     '@switchyard/contracts/backup-seal': at('../../libs/contracts/src/backup-seal.ts'),
   },
   plugins: [packedWasm],

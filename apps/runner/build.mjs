@@ -28,7 +28,10 @@ await build({
   format: 'cjs',
   conditions: ['@switchyard/source'],
   // A value that is missing there fails this build: add its module to that file.
-  alias: { '@switchyard/contracts': at('../../libs/contracts/src/runner.ts') },
+  alias: {
+    '@switchyard/contracts': at('../../libs/contracts/src/runner.ts'),
+    '@switchyard/contracts/project-files': at('../../libs/contracts/src/project-files.ts'),
+  },
   external: ['bufferutil', 'utf-8-validate'],
   define: { SWITCHYARD_VERSION: JSON.stringify(values.version ?? version) },
   banner: { js: '#!/usr/bin/env node' },

@@ -97,6 +97,7 @@ const packagePolicies = [
 /** The parts of the contracts that need more than zod: the parser of YAML, and the ciphers of Node. */
 const yamlEntry = 'src/yaml.ts';
 const sealEntry = 'src/backup-seal.ts';
+const filesEntry = 'src/project-files.ts';
 const contractsPolicies = [
   {
     from: { element: { type: ['api', ...elementTypes('console')] } },
@@ -106,6 +107,11 @@ const contractsPolicies = [
   { from: { element: { type: 'api' } }, allow: { to: entryOf('contracts', 'src/log-text.ts') } },
   {
     from: { element: { type: 'contracts', fileInternalPath: yamlEntry } },
+    allow: { to: { module: { origin: 'external', source: 'yaml' } } },
+  },
+  { from: { element: { type: ['cli', 'runner'] } }, allow: { to: entryOf('contracts', filesEntry) } },
+  {
+    from: { element: { type: 'contracts', fileInternalPath: filesEntry } },
     allow: { to: { module: { origin: 'external', source: 'yaml' } } },
   },
   { from: { element: { type: ['api', 'cli'] } }, allow: { to: entryOf('contracts', sealEntry) } },

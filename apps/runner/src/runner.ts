@@ -1,5 +1,12 @@
 import { messageOf } from '@switchyard/concurrency';
-import { type AppProbe, MAX_LISTINGS, type Problem, problem, type RunnerApp } from '@switchyard/contracts';
+import {
+  type AppProbe,
+  type BranchListing,
+  MAX_LISTINGS,
+  type Problem,
+  problem,
+  type RunnerApp,
+} from '@switchyard/contracts';
 import { findLeftState } from './executors/terraform/unsaved-state.js';
 import { ownFiles } from './files/own-files.js';
 import { GatewayClient } from './gateway/gateway-client.js';
@@ -18,6 +25,7 @@ import { InstalledApps } from './loops/apps-loop.js';
 import { CacheReports } from './loops/cache-reports.js';
 import { DiskWatch, type DiskLimits } from './loops/disk-watch.js';
 import { listBranches } from './git/list-branches.js';
+import { readProjectFiles } from './git/read-project-files.js';
 import { HeldAttempts } from './loops/held-attempts.js';
 import { heartbeatLoop } from './loops/heartbeat-loop.js';
 import { pollLoop } from './loops/poll-loop.js';
@@ -128,7 +136,7 @@ export class Runner {
       log,
       localRules,
       most: options.oneOff ? 0 : MAX_LISTINGS,
-      listBranches: (context) => this.listBranches(context),
+      listBranches: (context, files) => this.listBranches(context, files),
     });
   }
 
@@ -211,8 +219,9 @@ export class Runner {
     this.work.close();
   }
 
-  private listBranches(context: PlacelessContext): Promise<ExecutionResult> {
-    return this.isolation?.listBranches(context, listBranches) ?? withDirectories(this.work, context, listBranches);
+  private listBranches(context: PlacelessContext, files: BranchListing['files']): Promise<ExecutionResult> {
+    const list: Execute = files ? (placed) => readProjectFiles(placed, files.known) : listBranches;
+    return this.isolation?.listBranches(context, list) ?? withDirectories(this.work, context, list);
   }
 
   /** Resolves when the control plane has what it must know of attempts that are over. */

@@ -151,6 +151,7 @@ export * from './audit/audit.js';
 export * from './audit/audit-receiver.js';
 export * from './audit/outcomes.js';
 export * from './backup/apply.js';
+export * from './project/project-sync.js';
 export * from './backup/backup.js';
 export * from './backup/sealed-secrets.js';
 export * from './backup/sections.js';

@@ -22,6 +22,7 @@ export * from './runner-protocol/attempt-outputs.js';
 export * from './runner-protocol/finish.js';
 export * from './runner-protocol/id-tokens.js';
 export * from './runner-protocol/branch-listing.js';
+export * from './project/project-sync.js';
 export * from './runner-protocol/caches.js';
 export * from './runner-protocol/job.js';
 export * from './runner-protocol/job-secrets.js';

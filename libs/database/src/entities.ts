@@ -36,6 +36,7 @@ import { AttemptLog } from './log/attempt-log.entity.js';
 import { LogChunk } from './log/log-chunk.entity.js';
 import { LogSegment } from './log/log-segment.entity.js';
 import { LogLink } from './log/log-link.entity.js';
+import { ManagedRow, ProjectSync } from './sync/project-sync.entity.js';
 import { Project } from './project/project.entity.js';
 import { ProjectMember } from './project/project-member.entity.js';
 import { Runner, RunnerCachesReport } from './runner/runner.entity.js';
@@ -121,6 +122,8 @@ export const entities = [
   LogChunk,
   LogSegment,
   LogLink,
+  ManagedRow,
+  ProjectSync,
   Project,
   ProjectMember,
   Reservation,

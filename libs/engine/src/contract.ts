@@ -111,6 +111,9 @@ export { fireSchedules } from './schedules/fire-schedules.js';
 export { hasLister, requestBranches } from './listings/request-listings.js';
 /** Hands listings to a runner under a lease. */
 export { takeListings } from './listings/take-listings.js';
+/** Syncs of projects (ADR 0105): requested, handed to a runner under a lease, held and ended in the transaction that applies its files. */
+export { requestSync } from './syncs/request-sync.js';
+export { endSync, holdSync, isSyncLease, takeSyncs } from './syncs/take-syncs.js';
 export { readTest, removeTest, requestTest } from './listings/test-repository.js';
 /** Takes what a runner listed; the check of a schedule starts its task. Guards: lease, runner. Throws LeaseLost. */
 export { endListing } from './commit-checks/end-listing.js';

@@ -24,6 +24,7 @@ export type { AssignedAttempt, RunnerAssignments } from './runners/runner-assign
 export type { ReservedAttempt } from './reservations/reservations.js';
 export type { RunnerRequests } from './runners/poll-runner.js';
 export type { TakenListing } from './listings/take-listings.js';
+export type { HeldSync, SyncResult, TakenSync } from './syncs/take-syncs.js';
 export type { TestedRepository } from './listings/test-repository.js';
 export type { ListedRepository, RepositoryListing } from './listings/request-listings.js';
 export type { AppendResult } from './log/append-log.js';

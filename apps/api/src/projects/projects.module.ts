@@ -20,6 +20,9 @@ import { NewProject } from './new-project.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectVault } from './project-vault.js';
 import { ProjectsService } from './projects.service.js';
+import { ProjectSyncs } from './sync/project-syncs.js';
+import { SyncApply } from './sync/sync-apply.js';
+import { SyncController } from './sync/sync.controller.js';
 
 /** Projects: their members and events, as files and as code (ADR 0083), and those of the demo mode. */
 @Module({
@@ -31,6 +34,7 @@ import { ProjectsService } from './projects.service.js';
     BackupController,
     MembersController,
     EventsController,
+    SyncController,
   ],
   providers: [
     ApplyReader,
@@ -44,9 +48,11 @@ import { ProjectsService } from './projects.service.js';
     ProjectBackup,
     ProjectRestore,
     ProjectsService,
+    ProjectSyncs,
     ProjectVault,
     RestoreDocuments,
     RestoreReader,
+    SyncApply,
     TierSeats,
     Visitors,
   ],

@@ -23,6 +23,7 @@ import { ActivityLog } from './shared/activity-log.js';
 import { plainResource } from './shared/plain-resource.js';
 import { resourceController } from './shared/resource-controller.js';
 import { ResourceStores } from './shared/resource-store.js';
+import { SyncReports } from './shared/sync-reports.js';
 import { TemplateMembers } from './templates/template-members.js';
 import { TemplateReader } from './templates/template-reader.js';
 import { TemplateWorkspaces } from './templates/template-workspaces.js';
@@ -83,6 +84,7 @@ class KeysController extends resourceController(keyResource, KeysService) {}
     ScheduleCalendar,
     SchedulesService,
     SecretChanges,
+    SyncReports,
     TemplateMembers,
     TemplateReader,
     TemplatesService,
@@ -98,6 +100,7 @@ class KeysController extends resourceController(keyResource, KeysService) {}
     ActivityLog,
     ResourceStores,
     ScheduleCalendar,
+    SyncReports,
     TemplateReader,
     TemplateWorkspaces,
     VaultFeature,

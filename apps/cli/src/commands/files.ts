@@ -1,10 +1,11 @@
 import type { ApplyPreview, Project, RestoredProject, RestorePreview } from '@switchyard/contracts';
+import type { ProjectFiles } from '@switchyard/contracts/project-files';
 import { Refusal } from '../client/refusal.js';
 import { type SentenceOf, sentencesOf } from '../client/sentences.js';
 import { CommandError, EXIT } from '../exit-codes.js';
 import { newProjectText, previewText } from '../files/preview-text.js';
 import { filesOfProject } from '../files/project-document.js';
-import { type ProjectFiles, readFiles } from '../files/read-files.js';
+import { readFiles } from '../files/read-files.js';
 import { SCHEMA_FILE, writeFiles } from '../files/write-files.js';
 import { findNamed } from '../find-named.js';
 import type { Invocation } from '../invocation.js';

@@ -1,14 +1,4 @@
-import { BACKUP_SECTIONS, type BackupSection } from '@switchyard/contracts';
-
-/** Lists of files, each of one kind of resource. */
-export const SECTIONS = ['project', ...BACKUP_SECTIONS] as const;
-export type Section = (typeof SECTIONS)[number];
-
-/** A project as files hold it. A list that they lack is absent. */
-export type ProjectDocument = Partial<Record<BackupSection, unknown[]>> & {
-  /** Settings of the project, its name among them; `null` = the files have none. */
-  meta: Record<string, unknown> | null;
-};
+import { BACKUP_SECTIONS } from '@switchyard/contracts';
 
 /** Members of a backup's settings that files hold: kind and secrets of a project are none. */
 const SETTINGS = ['name', 'alert', 'alert_chat', 'max_parallel_tasks'] as const;

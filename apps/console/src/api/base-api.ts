@@ -15,6 +15,7 @@ const tagTypes = [
   'Team',
   'Key',
   'Repository',
+  'Sync',
   'Inventory',
   'Environment',
   'Template',

@@ -13,7 +13,7 @@ export const TOPICS = {
   'Terraform and plans': [37, 42, 48, 49, 80],
   'Security and sign-in': [6, 8, 14, 19, 21, 51, 53, 66, 72, 99],
   'Webhooks, alerts and integrations': [22, 38, 39, 40, 85, 86, 89, 91, 92, 95, 104],
-  Operation: [4, 23, 26, 30, 45, 47, 54, 55, 56, 74, 83, 87, 88, 94],
+  Operation: [4, 23, 26, 30, 45, 47, 54, 55, 56, 74, 83, 87, 88, 94, 105],
   Console: [16, 50, 57, 103],
   'Code and tests': [7, 25, 27, 29, 32, 34, 68, 73, 84],
 };

@@ -10,6 +10,7 @@ import type {
   ProgressRequest,
   PublishedOutput,
   ResultsRequest,
+  SyncedFiles,
 } from '@switchyard/contracts';
 import type { TaskLog } from '../logs/task-log.js';
 import type { Containers } from '../process/containers/container-engine.js';
@@ -46,6 +47,8 @@ export interface BranchList {
   branches: readonly ListedBranch[];
   /** There are more. */
   isCut: boolean;
+  /** Files of the project at the one commit, where they are wanted and it is not the known one. */
+  files?: SyncedFiles | undefined;
 }
 
 /** Stage that an attempt has passed on its way to its tool. */

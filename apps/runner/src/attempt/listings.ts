@@ -26,14 +26,16 @@ export interface ListingParts {
   localRules: () => LocalRules;
   /** Most that run at once. */
   most: number;
-  listBranches: (context: PlacelessContext) => Promise<ExecutionResult>;
+  /** @param files the files of the project are wanted, too */
+  listBranches: (context: PlacelessContext, files: BranchListing['files']) => Promise<ExecutionResult>;
 }
 
 const NOTHING: BranchList = { branches: [], isCut: false };
 
 /** Lists branches of repositories, beside the attempts of this runner. */
 export class Listings {
-  private readonly running = new Set<number>();
+  /** By their leases. */
+  private readonly running = new Set<string>();
   private readonly closing = new AbortController();
 
   constructor(private readonly parts: ListingParts) {}
@@ -45,7 +47,7 @@ export class Listings {
 
   /** Begins those that are new. True when there was one. */
   take(listings: readonly SealedListing[]): boolean {
-    const fresh = listings.filter(({ id }) => !this.running.has(id));
+    const fresh = listings.filter(({ lease }) => !this.running.has(lease));
     fresh.forEach((listing) => void this.begin(listing));
     return fresh.length > 0;
   }
@@ -57,14 +59,14 @@ export class Listings {
 
   /** Each report may bring the next one. */
   private async begin(first: SealedListing): Promise<void> {
-    for (let listing: SealedListing | null = first; listing && !this.running.has(listing.id);) {
-      const { id }: SealedListing = listing;
-      this.running.add(id);
+    for (let listing: SealedListing | null = first; listing && !this.running.has(listing.lease);) {
+      const { id, lease }: SealedListing = listing;
+      this.running.add(lease);
       listing = await this.work(listing).catch((error: unknown) => {
         this.parts.log.warn('listing of branches not reported', { listing: id, error: String(error) });
         return null;
       });
-      this.running.delete(id);
+      this.running.delete(lease);
     }
   }
 
@@ -83,13 +85,14 @@ export class Listings {
     const found: { list: BranchList; secrets: string[] } = { list: NOTHING, secrets: [] };
     const why = await this.list(sealed, found).catch((error: unknown) => problemOf(error));
     const masker = new SecretMasker(found.secrets);
-    const { branches, isCut } = why === null ? found.list : NOTHING;
+    const { branches, isCut, files } = why === null ? found.list : NOTHING;
     return {
       id: sealed.id,
       lease: sealed.lease,
       branches: [...branches],
       is_cut: isCut,
       problem: why && sentProblem(why, (text) => masker.maskText(text)),
+      ...(files && { files }),
     };
   }
 
@@ -106,7 +109,9 @@ export class Listings {
         return Promise.resolve();
       },
     };
-    const { reason } = await this.parts.listBranches(context).catch((error: unknown) => ({ reason: problemOf(error) }));
+    const { reason } = await this.parts
+      .listBranches(context, listing.files)
+      .catch((error: unknown) => ({ reason: problemOf(error) }));
     const url = withoutCredentials(listing.repository.url);
     return late.aborted ? problem('listing_time_limit', { url, seconds: LISTING_SECONDS }) : reason;
   }

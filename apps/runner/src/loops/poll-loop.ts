@@ -99,7 +99,10 @@ function pollOnce(options: PollLoopOptions, signal: AbortSignal): Promise<PollAn
   };
   const room = paused ? 0 : options.listings.room;
   const ahead = options.preparesAhead ? { prepared: held.listPrepared() } : {};
-  return gateway.poll({ held: held.list(), ...ahead, ...itself, ...willing, listings: room }, signal);
+  return gateway.poll(
+    { held: held.list(), ...ahead, ...itself, ...willing, listings: room, reads_files: true },
+    signal,
+  );
 }
 
 async function afterRefusal({ gateway, log }: PollLoopOptions, error: unknown, signal: AbortSignal): Promise<void> {

@@ -51,6 +51,8 @@ export const ACTIVITIES = {
   project_exported_secrets: 'Project {{name}} exported with its secrets',
   project_restored: 'Project {{name}} restored from a backup',
   project_applied: 'Project {{name}} changed by files: {{created}} created, {{updated}} changed, {{deleted}} deleted',
+  sync_saved: 'Sync from repository {{name}} saved',
+  sync_ended: 'Sync from repository {{name}} ended',
   views_reordered: 'Views reordered',
   template_described: 'Template {{id}} description changed',
   workspace_created: 'Workspace {{name}} created',

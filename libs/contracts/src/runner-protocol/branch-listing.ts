@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isStorable } from '../primitives/json-text.js';
 import { hasNoControl, Id } from '../primitives/primitives.js';
 import { SentProblem } from '../refusal/sent-problem.js';
+import { SyncedFiles } from '../project/project-sync.js';
 import { JobRepository } from './job.js';
 
 /** Most branches of one listing; a runner leaves out the others. */
@@ -13,13 +14,15 @@ export const MAX_LISTINGS = 4;
 /** Seconds that the server of a repository has to answer. */
 export const LISTING_SECONDS = 30;
 /** Most bytes of the body of `listing`. */
-export const MAX_LISTING_REQUEST_BYTES = 2_097_152;
+export const MAX_LISTING_REQUEST_BYTES = 4_194_304;
 
 /** Members that a runner needs to list branches of a repository. */
 export const BranchListing = z.object({
   project_id: Id,
   /** `branch` is the one branch or tag whose commit is wanted; `''` = every branch. */
   repository: JobRepository.omit({ commit: true }),
+  /** Files of the project are wanted from the head of the branch, unless it is the commit that is known; absent = they are not. */
+  files: z.object({ known: z.string().nullable() }).optional(),
 });
 export type BranchListing = z.infer<typeof BranchListing>;
 
@@ -49,6 +52,8 @@ export const ListingRequest = z.object({
   is_cut: z.boolean(),
   /** Why there is none; null = there is. */
   problem: SentProblem.nullable(),
+  /** Files of the commit in `branches`, where they were wanted; absent = it is the known one. */
+  files: SyncedFiles.optional(),
 });
 export type ListingRequest = z.infer<typeof ListingRequest>;
 

@@ -145,6 +145,8 @@ export const PollRequest = z.object({
   projects_cleaned: z.string().max(64).nullable().optional(),
   /** Listings of branches that the runner takes beside its attempts; older runners take none. */
   listings: z.int().min(0).max(MAX_LISTINGS).default(0),
+  /** It reads the files of a project, too; older runners do not. */
+  reads_files: z.boolean().default(false),
   /**
    * Attempts that the runner prepares ahead and does not hold; those that are not to be prepared any more come back as stale. Absent = it
    * prepares none; older runners do not.

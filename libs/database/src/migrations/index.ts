@@ -89,6 +89,7 @@ import { TemplateImages1764585000000 } from './1764585000000-template-images.js'
 import { WorkflowExpressions1764585100000 } from './1764585100000-workflow-expressions.js';
 import { SeveralApprovals1764585200000 } from './1764585200000-several-approvals.js';
 import { RunAlerts1764585210000 } from './1764585210000-run-alerts.js';
+import { ProjectSyncs1764585400000 } from './1764585400000-project-syncs.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -199,6 +200,7 @@ export const migrations = [
   WorkflowExpressions1764585100000,
   SeveralApprovals1764585200000,
   RunAlerts1764585210000,
+  ProjectSyncs1764585400000,
 ];
 
 /** Names of all of this version. */

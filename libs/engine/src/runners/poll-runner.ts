@@ -9,6 +9,7 @@ import {
 } from './runner-assignments.js';
 import { RESERVED_ATTEMPTS, type ReservedAttempt } from '../reservations/reservations.js';
 import { LISTING_WAITS } from '../listings/take-listings.js';
+import { SYNC_WAITS } from '../syncs/take-syncs.js';
 import type { Holding } from '../leases/renew-leases.js';
 import { DuplicateRunnerError, NotFoundError } from '../errors.js';
 import { perEngine } from '../statements/per-engine.js';
@@ -174,5 +175,5 @@ const touchStatement = `
   ${LIVING}
   select before.id, changed, cleared, duplicate, before.cleaning_requested, before.clearing_projects,
          before.clearing_request, living,
-         ${LISTING_WAITS} as listings_wait, ${RESERVED_ATTEMPTS} as reserved
+         (${LISTING_WAITS} or ${SYNC_WAITS}) as listings_wait, ${RESERVED_ATTEMPTS} as reserved
     from before join runner on runner.id = before.id left join listed on listed.runner_id = before.id`;

@@ -17,7 +17,6 @@ import { MAX_ROWS_OF_KIND } from '../../platform/bounds.js';
 import { ScheduleCalendar } from '../../resources/schedules/schedule-calendar.js';
 import { VaultFeature } from '../../resources/vault/vault-feature.js';
 import { findActiveTaskIds } from '../../tasks/active-task-ids.repository.js';
-import type { Kind } from '../backup/backup-members.js';
 import { DocumentReader, type ReadRow, type ReadRows } from '../backup/restore/document-reader.js';
 import { entriesOf, type FileEntries } from '../backup/restore/file-entries.js';
 import { Findings } from '../backup/restore/findings.js';
@@ -28,7 +27,7 @@ import { type CurrentProject, readCurrent } from './current-project.js';
 import { changedMembers, type Differences, differencesOf } from './difference.js';
 import { keptSecrets } from './kept-secrets.js';
 import { refuseUnknownMembers } from './known-members.js';
-import { type MergedEntry, type MergedProject, mergedProject } from './merged-project.js';
+import { type Drops, type MergedEntry, type MergedProject, mergedProject } from './merged-project.js';
 
 /** Settings of a project that files set. */
 type AppliedSettings = Pick<Project, 'alert' | 'alertChat' | 'maxParallelTasks'>;
@@ -44,6 +43,14 @@ export interface ReadApply {
   findings: Findings;
 }
 
+/** Files, and what may be done with them. */
+export interface ApplyRules {
+  document: BackupDocument;
+  drops: Drops;
+  /** Refuses changes, beside the rules for every apply. */
+  permit(read: Pick<ReadApply, 'merged' | 'differences'>, findings: Findings): void;
+}
+
 /** Where the words of a backup do not fit. */
 const WORDS = { restore_unknown: 'apply_unknown', restore_secret: 'apply_secret' } as const;
 
@@ -56,28 +63,21 @@ export class ApplyReader {
     @Inject(SecretBox) private readonly box: SecretBox,
   ) {}
 
-  /**
-   * @param isPruned rows that a list of the files lacks go
-   * @throws 400 with all faults, 413 when the project is too large
-   */
-  async read(
-    manager: EntityManager,
-    projectId: number,
-    { document, isPruned }: { document: BackupDocument; isPruned: boolean },
-  ): Promise<ReadApply> {
+  /** @throws 400 with all faults, 413 when the project is too large */
+  async read(manager: EntityManager, projectId: number, { document, drops, permit }: ApplyRules): Promise<ReadApply> {
     const findings = new Findings(WORDS);
     const current = await readCurrent(manager, projectId);
     await refuseUnknownMembers(manager.dataSource, document, findings);
     const given = entriesOf(document, findings);
     findings.requireNone();
-    const has = ({ backup }: Kind): boolean => (document[backup.section] ?? null) !== null;
-    const merged = mergedProject(current, given, { has, isPruned });
+    const merged = mergedProject(current, given, drops);
     const settings = settingsOf(document, findings);
     const rows = await this.rows(manager, { merged, people: current.people }, findings);
     findings.requireNone();
     const differences = await differencesOf(manager.dataSource, merged, { rows, people: current.people });
     differences.changes.unshift(...settingsChange(current.project, settings));
     await this.requirePermitted(manager, projectId, { merged, rows, differences, findings });
+    permit({ merged, differences }, findings);
     findings.requireNone();
     keepNotesOf(differences, merged, findings);
     return { current, settings, merged, rows, differences, findings };

@@ -23,7 +23,8 @@ import { labelOf, type MergedEntry } from './merged-project.js';
 /** Rows that are written or deleted at a time. */
 const PAGE = 500;
 
-type Ids = ReadonlyMap<ResourceNoun, readonly number[]>;
+/** Ids of the rows of each kind, in the order of its merged entries. */
+export type Ids = ReadonlyMap<ResourceNoun, readonly number[]>;
 
 /** Writes what an apply changes, and records it. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { own } from '@switchyard/contracts';
 import { RESOURCES } from '../../definitions/all-resources.js';
+import type { OwnedRow } from '../../platform/database/owned-rows.repository.js';
 import type { Kind } from '../backup/backup-members.js';
 import type { RowEntry } from '../backup/project-entries.js';
 import type { FileEntries, FileEntry } from '../backup/restore/file-entries.js';
@@ -13,6 +14,9 @@ export interface MergedEntry extends FileEntry {
   isGiven: boolean;
 }
 
+/** Whether a row goes that the files do not have. */
+export type Drops = (kind: Kind, row: OwnedRow) => boolean;
+
 /** The project as it should be, and the rows to remove. */
 export interface MergedProject {
   entries: ReadonlyMap<Kind, readonly MergedEntry[]>;
@@ -22,19 +26,15 @@ export interface MergedProject {
 /**
  * Entries of files in place of those of their names in the project. Several of one name, which kinds may have that nothing
  * refers to, are matched in their order.
- * @param has whether the files have the list of a kind; one that they lack is left alone
- * @param isPruned rows that a list of the files lacks are gone
+ * @param drops whether a row that the files lack is gone
  */
-export function mergedProject(
-  { rows }: CurrentProject,
-  given: FileEntries,
-  { has, isPruned }: { has: (kind: Kind) => boolean; isPruned: boolean },
-): MergedProject {
+export function mergedProject({ rows }: CurrentProject, given: FileEntries, drops: Drops): MergedProject {
   const entries = new Map<Kind, readonly MergedEntry[]>();
   const gone = new Map<Kind, readonly RowEntry[]>();
   for (const kind of RESOURCES) {
     const merged = mergedKind(kind, rows.get(kind) ?? [], given.get(kind.backup.section) ?? []);
-    const isKept = ({ isGiven }: MergedEntry): boolean => isGiven || !isPruned || !has(kind);
+    const isKept = ({ isGiven, current }: MergedEntry): boolean =>
+      isGiven || current === null || !drops(kind, current.row);
     entries.set(kind, merged.filter(isKept));
     gone.set(
       kind,

@@ -54,6 +54,9 @@ const LEFT_OUT = [
   'runner',
   'runner_registration_token',
   'branch_listing',
+  // Which repository a project is synced from is a matter of the installation.
+  'project_sync',
+  'managed_row',
   // Links to logs, whose tasks are in no backup.
   'log_link',
   // States are data of tools and hold secrets; their addresses are secrets.

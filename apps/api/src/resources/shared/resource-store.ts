@@ -19,6 +19,7 @@ import {
   updateOwned,
 } from '../../platform/database/owned-rows.repository.js';
 import { findReferences } from './references.repository.js';
+import { changeUnmanaged, requireUnmanaged } from './managed-rows.js';
 import { editableValues } from './row-values.repository.js';
 
 /** Description of a resource for its store. */
@@ -90,8 +91,10 @@ export class ResourceStore<E extends OwnedRow> {
     await this.dataSource.transaction(async (manager) => {
       const row = await lockOwned(manager, this.kind.entity, projectId, id);
       const changed = await members(manager, row);
-      await updateOwned(manager, this.kind.entity, id, changed);
-      await then?.(manager, id);
+      await changeUnmanaged(manager, this.kind, row, async () => {
+        await updateOwned(manager, this.kind.entity, id, changed);
+        await then?.(manager, id);
+      });
       await this.record(manager, caller, 'updated', row, { ...row, ...changed });
     });
   }
@@ -101,7 +104,7 @@ export class ResourceStore<E extends OwnedRow> {
     await this.dataSource.transaction(async (manager) => {
       const { entity, noun: objectType } = this.kind;
       const before = await lockOwned(manager, entity, projectId, id);
-      await updateOwned(manager, entity, id, members);
+      await changeUnmanaged(manager, this.kind, before, () => updateOwned(manager, entity, id, members));
       const entry = { projectId, objectType, objectId: id, activity: done };
       await this.activity.record(manager, caller, entry, { entity, before, after: { ...before, ...members } });
     });
@@ -119,6 +122,7 @@ export class ResourceStore<E extends OwnedRow> {
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const row = await lockOwned(manager, this.kind.entity, projectId, id);
+      await requireUnmanaged(manager, this.kind.noun, row);
       await remove(manager, id);
       await this.record(manager, caller, 'deleted', row, null);
     });

@@ -15,6 +15,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 import { badRequest } from '../../platform/http/refusals.js';
 import { ActivityLog } from '../shared/activity-log.js';
+import { requireUnmanaged } from '../shared/managed-rows.js';
 import { findOwned, insertOwned, lockOwned, updateOwned } from '../../platform/database/owned-rows.repository.js';
 
 /** A template and what is written of it. */
@@ -113,6 +114,8 @@ export class TemplateWorkspaces {
     await this.dataSource.transaction(async (manager) => {
       const template = await lockOwned(manager, Template, projectId, templateId);
       const inventory = await lockOwned(manager, Inventory, projectId, inventoryId);
+      await requireUnmanaged(manager, 'template', template);
+      await requireUnmanaged(manager, 'inventory', inventory);
       await apply(manager, { template, inventory });
       const after = await findOwned(manager, Inventory, projectId, inventoryId);
       await this.record(manager, caller, activity(code, { name: after.name, template: templateId }), inventory, after);

@@ -29,8 +29,8 @@ export class ListingSealer {
   ) {}
 
   /** @throws ItemFault explaining what is wrong with the repository, EntityNotFoundError when it is gone */
-  async seal(taken: TakenListing, sharedKey: Uint8Array): Promise<SealedListing> {
-    const listing = await this.listingOf(taken);
+  async seal(taken: TakenListing, sharedKey: Uint8Array, files?: BranchListing['files']): Promise<SealedListing> {
+    const listing = { ...(await this.listingOf(taken)), ...(files && { files }) };
     const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
     const box = nacl.box.after(new Uint8Array(Buffer.from(JSON.stringify(listing))), nonce, sharedKey);
     return {

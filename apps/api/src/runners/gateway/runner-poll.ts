@@ -53,15 +53,15 @@ export class RunnerPoll {
         pollRunner(this.engine, runner.id, request),
       );
       const requested = { cleaning: cleaningRequested?.toISOString() ?? null, clearing };
-      const most = runner.active ? request.listings : 0;
-      const listings = listingsWait ? await this.listings.take(runner, most) : [];
+      const wish = { most: runner.active ? request.listings : 0, readsFiles: request.reads_files };
+      const listings = listingsWait ? await this.listings.take(runner, wish) : [];
       const answer = { ...(await this.answer(runner, request, assignments, requested)), listings };
       if (!isEmpty(answer) || !(await waiter.woken)) {
         return answer;
       }
       const later = await look(() => readAssignments(this.engine, runner.id, request));
       const work = await this.answer(runner, request, later, requested);
-      return isEmpty(work) ? { ...work, listings: await this.listings.take(runner, most) } : work;
+      return isEmpty(work) ? { ...work, listings: await this.listings.take(runner, wish) } : work;
     } finally {
       waiter.leave();
     }

@@ -16,6 +16,7 @@ import { useSubmit } from '../forms/use-submit.js';
 import { Dialog } from './dialog.js';
 import { DiscardDialog } from './discard-dialog.js';
 import { type Question, QuestionDialog, useQuestion } from './question-dialog.js';
+import { ManagedNote, useManagedRow } from '../resource/managed.js';
 import { useIsDemo } from '../session/demo-gate.js';
 import { DemoNote } from '../session/demo-note.js';
 
@@ -109,7 +110,8 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, width, submitText, onClosed, inDemo = false, fullScreen, aside, children } = props;
   const { t } = useTranslation();
-  const refused = useIsDemo() && !inDemo;
+  const inDemoMode = useIsDemo() && !inDemo;
+  const refused = (useManagedRow()?.isReadOnly ?? false) || inDemoMode;
   const formName = useId();
   const { form, conflict, draft, busy, question, alert, ...dialog } = useFormDialog(props);
   return (
@@ -131,7 +133,8 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         </div>
       }
     >
-      {refused && <DemoNote />}
+      {inDemoMode && <DemoNote />}
+      <ManagedNote />
       {alert !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={alert} />}
       <DraftNote draft={draft.draft} onDiscard={draft.discard} />
       {conflict.differences !== null && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Stored, useStored } from '../../api/stored-api.js';
 import { errorMessage } from '../../api/api-error.js';
+import { ManagedRow } from '../resource/managed.js';
 import { Dialog } from './dialog.js';
 
 interface StoredRowProps<Row> {
@@ -19,7 +20,7 @@ export function StoredRow<Row>({ path, title, onClosed, children }: StoredRowPro
   const { t } = useTranslation();
   const { stored, error, readAgain } = useStored<Row>(path);
   if (stored !== undefined) {
-    return children(stored, readAgain);
+    return <ManagedRow path={path}>{children(stored, readAgain)}</ManagedRow>;
   }
   return error === undefined ? null : (
     <Dialog

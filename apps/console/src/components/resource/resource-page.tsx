@@ -10,6 +10,7 @@ import { HiddenText } from '../display/hidden-text.js';
 import { NarrowRow } from '../data-table/narrow-row.js';
 import { PageHead } from '../page/page-head.js';
 import { usePermission, useProject } from '../page/project-context.js';
+import { ManagedTag, useManaged } from './managed.js';
 import { ResourceName } from './resource-name.js';
 import { NewButton, type NewKind } from '../actions/new-button.js';
 import { RowActions } from '../actions/row-actions.js';
@@ -49,6 +50,8 @@ interface ResourcePageProps<Item extends Row> {
   pageOf?: (row: Item) => string;
   /** Above the list. */
   above?: ReactNode;
+  /** Buttons beside that of a new row. */
+  actions?: ReactNode;
   /** Column before the name. */
   first?: Column<Item>;
   /** Columns between the name and the actions. */
@@ -100,8 +103,12 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
   const mayOpen = mayManage || props.look !== undefined;
   const dialogs = useResourceDialogs<Item>(mayOpen ? list.data : undefined);
   const { deleting } = dialogs;
+  const managed = useManaged(projectId, kind);
   const name = (row: Item): ReactNode => (
-    <ResourceName name={row.name} to={pageOf?.(row)} onOpen={mayOpen ? () => dialogs.edit(row) : undefined} />
+    <>
+      <ResourceName name={row.name} to={pageOf?.(row)} onOpen={mayOpen ? () => dialogs.edit(row) : undefined} />{' '}
+      <ManagedTag managed={managed(row.id)} />
+    </>
   );
   const actions = (row: Item): ReactNode =>
     mayManage && <RowActions name={row.name} onEdit={() => dialogs.edit(row)} onDelete={() => dialogs.remove(row)} />;
@@ -113,6 +120,7 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
   return (
     <>
       <PageHead title={words.title} filter={filter.input}>
+        {hasRows && props.actions}
         {hasRows && create}
       </PageHead>
       <div className="sy-body">

@@ -17,7 +17,7 @@ export const REST_GROUPS = {
   'reference/rest/workflows': { title: 'Workflows and their runs', tags: ['Workflows', 'WorkflowRuns'] },
   'reference/rest/projects': {
     title: 'Projects and activity',
-    tags: ['Projects', 'Events', 'Apply', 'ProjectFiles', 'Backup', 'TaskImport'],
+    tags: ['Projects', 'Events', 'Apply', 'ProjectFiles', 'Sync', 'Backup', 'TaskImport'],
   },
   'reference/rest/members': { title: 'Members', tags: ['Members'] },
   'reference/rest/keys': { title: 'Keys', tags: ['Keys', 'Passphrase'] },

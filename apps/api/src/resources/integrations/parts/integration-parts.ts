@@ -11,6 +11,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../../../auth/audit/audit-trail.js';
 import { badMember, badRequest, notFound } from '../../../platform/http/refusals.js';
 import { requireSamePlace, type NamedPlace } from '../../shared/body-references.js';
+import { requireUnmanaged } from '../../shared/managed-rows.js';
 import { findOwned, lockOwned } from '../../../platform/database/owned-rows.repository.js';
 import { matcherColumns, MAX_PARTS, valueColumns } from '../../../definitions/integration.js';
 import {
@@ -115,6 +116,7 @@ class Parts<E extends PartRow, I extends Body, W> {
   ): Promise<T> {
     const done = await this.dataSource.transaction(async (manager) => {
       await lockOwned(manager, Integration, projectId, integrationId);
+      await requireUnmanaged(manager, 'integration', { projectId, id: integrationId });
       return work(manager);
     });
     this.directory.forget();

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { IntegrationAnswer } from '@switchyard/contracts';
+import { type Engine, requestSync } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
 import { clientNetwork } from '../../../auth/throttle/client-network.js';
 import { unauthorized } from '../../../platform/http/refusals.js';
+import { ENGINE } from '../../../platform/infrastructure/tokens.js';
 import { type Arrival, DeliveryLog, type Outcome } from './delivery-log.js';
 import { RequestKeeper } from './kept-request.js';
 import { HEAVY, type JudgedWebhook } from '../reading/judge-webhook.js';
@@ -50,6 +52,7 @@ export class WebhookReceiver {
     private readonly reader: WebhookReader,
     private readonly handler: WebhookHandler,
     private readonly log: DeliveryLog,
+    @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
   /**
@@ -69,6 +72,7 @@ export class WebhookReceiver {
     const proved = judged.proved.flatMap((index) => reached.receivers[index] ?? []);
     await this.requireProved(proved, reached, arrival);
     this.rate.takeProved(request.alias);
+    await this.sync(proved);
     await this.requireReadable(proved, arrival, judged.problem);
     const delivered = await inGroups(proved, (receiver, index) =>
       this.handler.handle(receiver, arrival, {
@@ -83,6 +87,12 @@ export class WebhookReceiver {
     return proved.every(({ row }) => row.emptyAnswer)
       ? null
       : { task_ids: delivered.flatMap((each) => each.taskId ?? []) };
+  }
+
+  /** Something may have been pushed to the repositories that projects are synced from. */
+  private async sync(proved: readonly Receiver[]): Promise<void> {
+    const projects = new Set(proved.map(({ row }) => row.projectId));
+    await Promise.all([...projects].map((id) => requestSync(this.engine, id)));
   }
 
   /** Judges a webhook. One that is too much work before its sender is known is logged as of no known sender. */
