@@ -143,6 +143,7 @@ export * from './user/languages.js';
 export * from './auth/access-grant.js';
 export * from './auth/auth.js';
 export * from './auth/confirmation.js';
+export * from './auth/device-login.js';
 export * from './auth/second-factor.js';
 export * from './auth/sign-in-methods.js';
 export * from './event/activity.js';

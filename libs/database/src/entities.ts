@@ -37,6 +37,7 @@ import { LogChunk } from './log/log-chunk.entity.js';
 import { LogSegment } from './log/log-segment.entity.js';
 import { LogLink } from './log/log-link.entity.js';
 import { ManagedRow, ProjectSync } from './sync/project-sync.entity.js';
+import { DeviceLogin } from './session/device-login.entity.js';
 import { Project } from './project/project.entity.js';
 import { ProjectMember } from './project/project-member.entity.js';
 import { Runner, RunnerCachesReport } from './runner/runner.entity.js';
@@ -122,6 +123,7 @@ export const entities = [
   LogChunk,
   LogSegment,
   LogLink,
+  DeviceLogin,
   ManagedRow,
   ProjectSync,
   Project,

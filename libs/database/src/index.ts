@@ -100,6 +100,7 @@ export { Inventory } from './inventory/inventory.entity.js';
 export { AttemptLog } from './log/attempt-log.entity.js';
 export { LogChunk } from './log/log-chunk.entity.js';
 export { LogSegment } from './log/log-segment.entity.js';
+export { DeviceLogin } from './session/device-login.entity.js';
 export { ManagedRow, ProjectSync } from './sync/project-sync.entity.js';
 export { LogLink } from './log/log-link.entity.js';
 export { deleteOldLogLinks } from './log/old-log-links.js';

@@ -26,6 +26,8 @@ describe('every route', () => {
     );
     expect(open.sort()).toEqual([
       'CallbacksController.receive',
+      'DeviceLoginsController.begin',
+      'DeviceLoginsController.look',
       'EmailLoginController.begin',
       'EmailLoginController.resend',
       'EmailLoginController.resendByOtherPath',
@@ -124,6 +126,7 @@ describe('every route', () => {
       'RunnersController.create',
       'RunnersController.createRegistrationToken',
       'RunnersController.rotate',
+      'SyncController.save',
       'TaskImportController.import',
       'TerraformAliasesController.create',
       'TerraformAliasesController.update',

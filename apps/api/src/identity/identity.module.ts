@@ -4,6 +4,8 @@ import { EmailLoginController } from './email-login/email-login.controller.js';
 import { EmailLoginService } from './email-login/email-login.service.js';
 import { Mailer } from './email-login/mailer.js';
 import { ExternalUsers } from './external-users/external-users.js';
+import { DeviceLogins } from './device-logins/device-logins.service.js';
+import { DeviceLoginsController, WaitingDeviceLoginsController } from './device-logins/device-logins.controller.js';
 import { DirectoryChecks } from './ldap/directory-checks.js';
 import { LdapDirectory } from './ldap/ldap-directory.js';
 import { LoginController } from './login/login.controller.js';
@@ -35,6 +37,8 @@ import { UsersService } from './users/users.service.js';
 @Module({
   controllers: [
     LoginController,
+    DeviceLoginsController,
+    WaitingDeviceLoginsController,
     EmailLoginController,
     ReauthenticationController,
     SecondFactorController,
@@ -47,6 +51,7 @@ import { UsersService } from './users/users.service.js';
   ],
   providers: [
     CurrentUserService,
+    DeviceLogins,
     DirectoryChecks,
     EmailCodes,
     EmailLoginService,

@@ -8,6 +8,7 @@ import { serverAddress } from '../contexts/target.js';
 import { CommandError, EXIT } from '../exit-codes.js';
 import { formatOf, printList } from '../output/print.js';
 import { ask, readInput, type Terminal } from '../terminal.js';
+import { tokenByBrowser } from './browser-sign-in.js';
 import type { Registry } from './register.js';
 
 /** Bytes of a token that is read from stdin. */
@@ -16,6 +17,8 @@ const MAX_TOKEN = 1_024;
 interface LoginOptions {
   name?: string;
   username?: string;
+  browser?: boolean;
+  token?: boolean;
   tokenStdin?: boolean;
 }
 
@@ -26,6 +29,8 @@ export function addSignIn({ program, terminal }: Registry): void {
     .description('Sign in to a server, and use it from now on')
     .option('--name <context>', 'name of the context (default: the host of the server)')
     .option('--username <login>', 'sign in by password, which makes a token for this machine')
+    .option('--browser', 'confirm in the console (default on a terminal)')
+    .option('--token', 'ask for an API token')
     .option('--token-stdin', 'read an API token from stdin')
     .action((server: string, options: LoginOptions) => login(terminal, server, options));
   program
@@ -67,6 +72,9 @@ async function tokenFor(terminal: Terminal, server: URL, language: string, optio
   }
   if (options.tokenStdin) {
     return (await readInput(terminal, MAX_TOKEN)).trim();
+  }
+  if (options.browser || (terminal.stdin.isTTY && !options.token)) {
+    return tokenByBrowser(terminal, server, language);
   }
   terminal.stderr.write(`Make an API token in your account at ${server.href}\n`);
   return (await ask(terminal, 'API token', { hidden: true })).trim();

@@ -115,6 +115,7 @@ const signedInRoutes: RouteObject[] = [
         lazy: withAllTexts(() => import('../pages/audit-receivers-page.js'), 'AuditReceiversPage'),
       },
       { path: 'doctor', lazy: withAllTexts(() => import('../pages/doctor-page.js'), 'DoctorPage') },
+      { path: 'device', lazy: withAllTexts(() => import('../pages/device-page.js'), 'DevicePage') },
       { path: 'tokens', lazy: withAllTexts(() => import('../pages/tokens-page.js'), 'TokensPage') },
     ],
   },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startTcpProxy, type TcpProxy } from '@switchyard/testing';
-import { type CliEnd, CliRun } from '../support/cli-run.js';
+import { type CliEnd, CliRun, linesOnTerminal } from '../support/cli-run.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { createWorkspace, lockCall, StateClient } from '../support/state-client.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
@@ -146,6 +146,61 @@ describe('the command line', () => {
       SWITCHYARD_TOKEN: token,
     });
     expect(await away.end()).toMatchObject({ code: 6, stderr: expect.stringContaining('cannot be reached') });
+  });
+
+  it('should list what there is, whole in a pipe, and cut on a narrow terminal', async () => {
+    const name = 'A template with a name that no narrow terminal has room for';
+    await createTemplate(place.client, project, { name });
+    expect((await cli(['templates'])).stdout).toContain(`${name}\n`);
+    const lines = await linesOnTerminal(['templates'], env, 40);
+    expect(lines.filter((line) => line.length > 40)).toEqual([]);
+    expect(lines.join('\n')).toMatch(/A template .*…$/m);
+    expect((await cli(['projects'])).stdout).toMatch(new RegExp(`^${project.id}\\s`, 'm'));
+    expect((await cli(['runners', '--all'])).stdout).toMatch(/^ID\s+STATE\s/);
+    expect(await cli(['runners'])).toMatchObject({ code: 0 });
+  });
+
+  it('should pause and resume a schedule, stop a task, and show what it has published', async () => {
+    const { words } = await held('long');
+    const started = await cli(words);
+    expect(started.code).toBe(0);
+    const { id } = await lastTask();
+    const template_id = (await place.client.call<{ template_id: number }>('GET', `/project/${project.id}/tasks/${id}`))
+      .template_id;
+    const schedule = { name: 'nightly', template_id, cron_format: '0 4 * * *', active: true };
+    await place.client.call('POST', `/project/${project.id}/schedules`, {
+      ...schedule,
+      task_params: { environment: '{"greeting":"hello"}' },
+    });
+    expect(await cli(['schedules', 'pause', 'nightly', '--reason', 'release'])).toMatchObject({ code: 0 });
+    expect((await cli(['schedules'])).stdout).toMatch(/^\d+\s+no\s.*nightly$/m);
+    expect(await cli(['schedules', 'resume', 'nightly'])).toMatchObject({ code: 0 });
+    expect((await cli(['schedules'])).stdout).toMatch(/^\d+\s+yes\s.*nightly$/m);
+    expect(await cli(['stop', String(id), '--force', '--reason', 'release'])).toMatchObject({ code: 0 });
+    await eventually(async () => expect((await lastTask()).status).toBe('stopped'));
+    expect(await cli(['outputs', String(id)])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^NAME/) });
+    expect(await cli(['reject', String(id)])).toMatchObject({ code: 5 });
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('should write a completion for %s', async (shell) => {
+    expect(await cli(['completion', shell])).toMatchObject({ code: 0, stdout: expect.stringContaining('switchyard') });
+  });
+
+  it('should sign in by a code that a person confirms in the console, and out again', async () => {
+    const home = { ...env, HOME: join(directory, 'browser') };
+    const run = new CliRun(['login', place.stack.address, '--browser'], home);
+    await eventually(() => run.stderr.includes('/device?code='));
+    const [, code] = /code (\S+) at/.exec(run.stderr) ?? [];
+    await place.client.call('POST', '/user/device_logins/decide', { user_code: code, approved: true });
+    expect(await run.end()).toMatchObject({ code: 0, stdout: expect.stringContaining('Signed in') });
+    expect(await new CliRun(['projects'], home).end()).toMatchObject({ code: 0 });
+    expect(await new CliRun(['logout'], home).end()).toMatchObject({ code: 0 });
+    expect(await new CliRun(['projects'], home).end()).toMatchObject({ code: 3 });
+    const declined = new CliRun(['login', place.stack.address, '--browser'], home);
+    await eventually(() => declined.stderr.includes('/device?code='));
+    const [, other] = /code (\S+) at/.exec(declined.stderr) ?? [];
+    await place.client.call('POST', '/user/device_logins/decide', { user_code: other, approved: false });
+    expect(await declined.end()).toMatchObject({ code: 5 });
   });
 
   it('should push a state, pull it again, and free the lock of its workspace', async () => {

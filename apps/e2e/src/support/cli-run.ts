@@ -5,6 +5,22 @@ import { root } from './part.js';
 
 const PROGRAM = join(root, 'apps/cli/dist/switchyard.cjs');
 
+/** Lines that a person sees of a command on a terminal of so many columns. */
+export async function linesOnTerminal(
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+  columns: number,
+): Promise<string[]> {
+  const path = process.env['PATH'] ?? '';
+  const command = `stty cols ${columns}; exec "$NODE" "$PROGRAM" ${words.join(' ')}`;
+  const program = { NODE: process.execPath, PROGRAM, SHELL: '/bin/sh' };
+  const child = spawn('script', ['-qec', command, '/dev/null'], { env: { PATH: path, ...env, ...program } });
+  let shown = '';
+  child.stdout.on('data', (bytes: Buffer) => (shown += bytes.toString()));
+  await once(child, 'close');
+  return shown.split('\r\n').filter((line) => line !== '');
+}
+
 /** How a run of the command line ended. */
 export interface CliEnd {
   code: number | null;

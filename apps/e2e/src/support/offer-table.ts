@@ -136,7 +136,7 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
     },
   },
   list('keys', 'New key', ['None', 'No key']),
-  list('repositories', 'New repository', ['Playbooks']),
+  { screen: 'repositories', offers: { manage: ['Project files', 'New repository', ...rowOf('Playbooks')] } },
   { screen: 'workflows', offers: { run: ['Run Release'], manage: ['New workflow', 'Edit Release', 'Delete Release'] } },
   { screen: 'workflow', offers: { run: ['Run Release'], manage: ['Edit', 'Delete workflow'] } },
   // Its approval is for managers and owners.

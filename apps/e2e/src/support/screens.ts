@@ -97,6 +97,7 @@ const otherScreens = ({ names }: ScreenProject): Screen[] => [
   { name: 'apps', path: '/apps', title: 'Applications', text: 'Terragrunt', opens: [NEW] },
   { name: 'active-tasks', path: '/tasks', title: 'Active tasks', text: names.workspace },
   { name: 'tokens', path: '/tokens', title: 'API tokens' },
+  { name: 'device', path: '/device', title: 'Sign in a command line' },
   { name: 'access', path: '/access', title: 'Access' },
   { name: 'doctor', path: '/doctor', title: 'System check', ready: '.dr-findings' },
 ];

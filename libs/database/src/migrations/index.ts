@@ -90,6 +90,7 @@ import { WorkflowExpressions1764585100000 } from './1764585100000-workflow-expre
 import { SeveralApprovals1764585200000 } from './1764585200000-several-approvals.js';
 import { RunAlerts1764585210000 } from './1764585210000-run-alerts.js';
 import { ProjectSyncs1764585400000 } from './1764585400000-project-syncs.js';
+import { DeviceLogins1764585410000 } from './1764585410000-device-logins.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -201,6 +202,7 @@ export const migrations = [
   SeveralApprovals1764585200000,
   RunAlerts1764585210000,
   ProjectSyncs1764585400000,
+  DeviceLogins1764585410000,
 ];
 
 /** Names of all of this version. */

@@ -50,22 +50,27 @@ export class TokensService {
     if (requested && requested.getTime() <= Date.now()) {
       throw badMember('expires_at', 'in_past');
     }
-    if ((await countTokens(this.dataSource.manager, userId)) >= MAX_TOKENS) {
-      throw badRequest('tokens_full', { max: MAX_TOKENS });
-    }
-    const token = newApiToken();
-    const id = hashSecret(token);
     const expires = endWithin(caller, requested);
-    const madeBy = caller.tokenId;
-    const row = await this.dataSource.transaction(async (manager) => {
+    return this.dataSource.transaction(async (manager) => {
       if (!(await holdCredential(manager, caller))) {
         throw unauthorized();
       }
-      const members = { userId, name, expires, expired: false, madeBy, scopes, lastUsed: null, lastUsedFrom: null };
-      const fresh = await insertToken(manager, { id, prefix: prefixOf(token), ...members });
-      await this.record(manager, null, fresh);
-      return fresh;
+      return this.insert(manager, { userId, name, expires, madeBy: caller.tokenId, scopes });
     });
+  }
+
+  /** Makes a token in a transaction of the caller's. @throws 400 when the user has too many */
+  async insert(
+    manager: EntityManager,
+    members: Pick<ApiToken, 'userId' | 'name' | 'expires' | 'madeBy' | 'scopes'>,
+  ): Promise<WireToken> {
+    if ((await countTokens(manager, members.userId)) >= MAX_TOKENS) {
+      throw badRequest('tokens_full', { max: MAX_TOKENS });
+    }
+    const token = newApiToken();
+    const made = { id: hashSecret(token), prefix: prefixOf(token), expired: false, lastUsed: null, lastUsedFrom: null };
+    const row = await insertToken(manager, { ...made, ...members });
+    await this.record(manager, null, row);
     return { ...toWire(row, token), token_id: token };
   }
 

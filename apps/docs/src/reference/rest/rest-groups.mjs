@@ -63,7 +63,10 @@ export const REST_GROUPS = {
     title: 'Your account',
     tags: ['CurrentUser', 'Tokens', 'ForgeAccounts', 'Reauthentication', 'Totp'],
   },
-  'reference/rest/sign-in': { title: 'Signing in', tags: ['Login', 'EmailLogin', 'SecondFactor', 'Oidc', 'Visitors'] },
+  'reference/rest/sign-in': {
+    title: 'Signing in',
+    tags: ['Login', 'EmailLogin', 'DeviceLogins', 'WaitingDeviceLogins', 'SecondFactor', 'Oidc', 'Visitors'],
+  },
   'reference/rest/users': { title: 'Users', tags: ['Users', 'UserImport', 'AccessGrants'] },
   'reference/rest/audit': { title: 'Audit', tags: ['AuditLog', 'AuditReceivers'] },
   'reference/rest/server': { title: 'Server', tags: ['System', 'Options', 'Apps', 'Doctor', 'Publications', 'Issuer'] },
