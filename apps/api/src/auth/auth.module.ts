@@ -49,6 +49,7 @@ import { TokensService } from './tokens/tokens.service.js';
     RequestTurns,
     SessionReplies,
     SignIn,
+    TokensService,
   ],
 })
 export class AuthModule {}
