@@ -10,7 +10,7 @@ export interface Call {
 }
 
 /** Answer to the calls that begin so: a status, or a body of success. */
-type Answer = number | object;
+type Answer = number | object | null;
 
 const ORIGIN = 'http://switchyard.test';
 
