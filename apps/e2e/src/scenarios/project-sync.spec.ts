@@ -18,12 +18,16 @@ describe('a project that follows the files of a repository', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(repository.head.slice(0, 8)).waitFor();
 
-    await page.goto(`project/${project.id}/inventory`);
-    await page.getByText('From a file').waitFor();
-    await page.getByRole('button', { name: 'Edit web hosts' }).click();
-    await dialog.getByText('.switchyard/hosts.yaml:2:5').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const inventories = await place.client.call<{ id: number; name: string }[]>(
+      'GET',
+      `/project/${project.id}/inventory`,
+    );
+    const [held] = inventories.filter(({ name }) => name === 'web hosts');
+    const refused = await place.client.send('DELETE', `/project/${project.id}/inventory/${held?.id}`);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      409,
+      expect.stringContaining('.switchyard/hosts.yaml:2:5'),
+    ]);
 
     await repository.commit({ '.switchyard/more.yaml': 'templates:\n  - name: Deploy\n    nonsense: 1\n' });
     await page.goto(`project/${project.id}/repositories`);

@@ -10,7 +10,7 @@ export interface Call {
 }
 
 /** Answer to the calls that begin so: a status, or a body of success. */
-type Answer = number | object | null;
+type Answer = number | object;
 
 const ORIGIN = 'http://switchyard.test';
 
@@ -23,8 +23,6 @@ export class FakeServer {
   start(): void {
     this.calls.length = 0;
     this.answers.clear();
-    // Its files are nobody's matter but that of the specs of its sync.
-    this.answers.set('GET project/1/sync', null);
     const { Request } = this.before;
     globalThis.Request = class extends Request {
       constructor(input: string | URL | Request, init?: RequestInit) {

@@ -16,7 +16,6 @@ import { useSubmit } from '../forms/use-submit.js';
 import { Dialog } from './dialog.js';
 import { DiscardDialog } from './discard-dialog.js';
 import { type Question, QuestionDialog, useQuestion } from './question-dialog.js';
-import { ManagedNote, useManagedRow } from '../resource/managed.js';
 import { useIsDemo } from '../session/demo-gate.js';
 import { DemoNote } from '../session/demo-note.js';
 
@@ -110,8 +109,7 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, width, submitText, onClosed, inDemo = false, fullScreen, aside, children } = props;
   const { t } = useTranslation();
-  const inDemoMode = useIsDemo() && !inDemo;
-  const refused = (useManagedRow()?.isReadOnly ?? false) || inDemoMode;
+  const refused = useIsDemo() && !inDemo;
   const formName = useId();
   const { form, conflict, draft, busy, question, alert, ...dialog } = useFormDialog(props);
   return (
@@ -133,8 +131,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         </div>
       }
     >
-      {inDemoMode && <DemoNote />}
-      <ManagedNote />
+      {refused && <DemoNote />}
       {alert !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={alert} />}
       <DraftNote draft={draft.draft} onDiscard={draft.discard} />
       {conflict.differences !== null && (

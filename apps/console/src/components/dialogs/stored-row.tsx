@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Stored, useStored } from '../../api/stored-api.js';
 import { errorMessage } from '../../api/api-error.js';
-import { ManagedRow } from '../resource/managed.js';
 import { Dialog } from './dialog.js';
 
 interface StoredRowProps<Row> {
@@ -20,7 +19,7 @@ export function StoredRow<Row>({ path, title, onClosed, children }: StoredRowPro
   const { t } = useTranslation();
   const { stored, error, readAgain } = useStored<Row>(path);
   if (stored !== undefined) {
-    return <ManagedRow path={path}>{children(stored, readAgain)}</ManagedRow>;
+    return children(stored, readAgain);
   }
   return error === undefined ? null : (
     <Dialog

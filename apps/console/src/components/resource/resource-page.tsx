@@ -10,7 +10,6 @@ import { HiddenText } from '../display/hidden-text.js';
 import { NarrowRow } from '../data-table/narrow-row.js';
 import { PageHead } from '../page/page-head.js';
 import { usePermission, useProject } from '../page/project-context.js';
-import { ManagedTag, useManaged } from './managed.js';
 import { ResourceName } from './resource-name.js';
 import { NewButton, type NewKind } from '../actions/new-button.js';
 import { RowActions } from '../actions/row-actions.js';
@@ -103,12 +102,8 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
   const mayOpen = mayManage || props.look !== undefined;
   const dialogs = useResourceDialogs<Item>(mayOpen ? list.data : undefined);
   const { deleting } = dialogs;
-  const managed = useManaged(projectId, kind);
   const name = (row: Item): ReactNode => (
-    <>
-      <ResourceName name={row.name} to={pageOf?.(row)} onOpen={mayOpen ? () => dialogs.edit(row) : undefined} />{' '}
-      <ManagedTag managed={managed(row.id)} />
-    </>
+    <ResourceName name={row.name} to={pageOf?.(row)} onOpen={mayOpen ? () => dialogs.edit(row) : undefined} />
   );
   const actions = (row: Item): ReactNode =>
     mayManage && <RowActions name={row.name} onEdit={() => dialogs.edit(row)} onDelete={() => dialogs.remove(row)} />;
