@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually, placesIn } from '@switchyard/testing';
-import type pg from 'pg';
+import pg from 'pg';
 import type { ApiClient } from '../support/api-client.js';
 import { Part } from '../support/part.js';
 import type { TestStack } from '../support/stack.js';
@@ -11,12 +11,12 @@ import { seconds } from './statistics.js';
 /** The newest migrations of large tables, and what undoes each. */
 const MIGRATIONS: readonly { name: string; undo: string }[] = [
   { name: 'CommitBranches1764583810000', undo: 'alter table task drop commit_branch' },
-  { name: 'GrowthIndexes1764583880000', undo: 'drop index task_day_day, task_decided_by, task_stopped_by' },
+  { name: 'GrowthIndexes1764583880000', undo: 'drop index if exists task_day_day, task_decided_by, task_stopped_by' },
 ];
 /** Days of the oldest tasks that the retention removes. */
 const DAYS_REMOVED = 1;
 
-/** Times for which administrators wait: people who leave, retention, vacuum, export and restore of a project, an upgrade. */
+/** Times for which administrators wait: people who leave, retention, vacuum, export and restore, an upgrade. */
 export async function upkeepRows(stack: TestStack, database: pg.Client): Promise<Row[]> {
   const client = await stack.admin();
   return [
@@ -24,7 +24,7 @@ export async function upkeepRows(stack: TestStack, database: pg.Client): Promise
     ...(await restoreRows(client, database)),
     ...(await retentionRows(stack, database)),
     await vacuumRow(database),
-    await backupRow(stack),
+    ...(await installationRows(stack, database)),
     await upgradeRow(stack, database),
   ];
 }
@@ -107,30 +107,49 @@ async function vacuumRow(database: pg.Client): Promise<Row> {
   );
 }
 
-/** As `npm run backup` makes it: encrypted, and verified. */
-async function backupRow(stack: TestStack): Promise<Row> {
+/** As `npm run backup` and `npm run restore` do it: encrypted, verified, and read into an empty database of the same server. */
+async function installationRows(stack: TestStack, database: pg.Client): Promise<Row[]> {
   const file = join(stack.dir, 'whole.backup');
-  const env = {
-    SWITCHYARD_DATABASE_URL: stack.postgres.url,
-    SWITCHYARD_DATA_DIR: stack.dir,
-    SWITCHYARD_BACKUP_PASSPHRASE: 'growth of a year',
-  };
+  const wrote = await seconds(() => command(stack, ['backup', '--file', file], {}));
+  const { size } = await stat(file);
+  await database.query('create database restored');
+  const url = new URL(stack.postgres.url);
+  url.pathname = '/restored';
+  const copy = { SWITCHYARD_DATABASE_URL: String(url), SWITCHYARD_DATA_DIR: join(stack.dir, 'restored') };
+  const read = await seconds(() => command(stack, ['restore', '--file', file], copy));
+  await rm(file);
+  const restored = new pg.Client({ connectionString: String(url) });
+  await restored.connect();
+  const [there, here] = await Promise.all([counted(restored), counted(database)]);
+  await restored.end();
+  await database.query('drop database restored');
+  if (there.before !== here.before) {
+    throw new Error(`The restored database has ${there.before} of ${here.before} tasks`);
+  }
+  return [
+    rowOf('backup of the whole installation', wrote, 900, `, ${(size / 1024 / 1024).toFixed(0)} MB`),
+    rowOf('restore of it into an empty database', read, 1_800),
+  ];
+}
+
+/** A command for people at the server, until it ends. */
+async function command(stack: TestStack, args: readonly string[], env: Record<string, string>): Promise<void> {
   const part = new Part(
-    'backup',
-    { program: 'apps/api/dist/cli.js', args: ['backup', '--file', file] },
-    env,
+    'command',
+    { program: 'apps/api/dist/cli.js', args },
+    {
+      SWITCHYARD_DATABASE_URL: stack.postgres.url,
+      SWITCHYARD_DATA_DIR: stack.dir,
+      SWITCHYARD_BACKUP_PASSPHRASE: 'growth of a year',
+      ...env,
+    },
     join(stack.dir, 'logs'),
   );
-  const took = await seconds(async () => {
-    part.start();
-    await eventually(() => !part.running || Promise.reject(new Error('still backing up')), {
-      timeout: 900_000,
-      interval: 500,
-    });
+  part.start();
+  await eventually(() => !part.running || Promise.reject(new Error(`${args[0]} has not ended`)), {
+    timeout: 1_800_000,
+    interval: 500,
   });
-  const { size } = await stat(file);
-  await rm(file);
-  return rowOf('backup of the whole installation', took, 900, `, ${(size / 1024 / 1024).toFixed(0)} MB`);
 }
 
 async function upgradeRow(stack: TestStack, database: pg.Client): Promise<Row> {

@@ -7,7 +7,7 @@ interface TypeAheadProps {
 }
 
 /** The text after a key press; `null` = the press is no text. */
-export function textAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
+function textAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey || altKey) {
     return null;
   }
