@@ -162,6 +162,7 @@ export * from './doctor/findings.js';
 export * from './doctor/doctor.js';
 export * from './terminal/ansi.js';
 export * from './terminal/sgr.js';
+export * from './workflow/concurrency.js';
 export * from './workflow/graph-order.js';
 export * from './workflow/graph.js';
 export * from './workflow/workflow.js';

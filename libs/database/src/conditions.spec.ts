@@ -22,7 +22,7 @@ describe('conditions of queries', () => {
     expect(taskQueued()).toBe(`task.status in ('waiting', 'confirmed')`);
     expect(taskHeld()).toBe(`task.status in ('starting', 'running', 'stopping')`);
     expect(taskFinal('t')).toBe(`t.status in ('rejected', 'success', 'error', 'stopped', 'canceled')`);
-    expect(workflowRunAlive('r')).toBe(`r.status in ('running', 'stopping')`);
+    expect(workflowRunAlive('r')).toBe(`r.status in ('queued', 'running', 'stopping')`);
     expect(workflowNodeAlive('n')).toBe(`n.status in ('pending', 'running', 'waiting')`);
     expect(runnerOnline('r')).toContain('r.draining');
     expect(runnerSilent('r', 20)).toContain(`interval '20 s'`);

@@ -66,7 +66,8 @@ export const taskQueued = (task = 'task'): string => isOneOf(`${task}.status`, Q
 export const taskHeld = (task = 'task'): string => isOneOf(`${task}.status`, HELD_STATUSES);
 
 /** The run of a workflow has not ended. */
-export const workflowRunAlive = (run = 'workflow_run'): string => isOneOf(`${run}.status`, ['running', 'stopping']);
+export const workflowRunAlive = (run = 'workflow_run'): string =>
+  isOneOf(`${run}.status`, ['queued', 'running', 'stopping']);
 
 /** The node of a run has not ended: it may still start, its task is at work, or it waits. */
 export const workflowNodeAlive = (node = 'workflow_node_run'): string =>

@@ -13,7 +13,7 @@ export const workflowResource = defineResource({
   list: 'workflows',
   label: 'name',
   title: ({ name }) => name,
-  members: { name: 'shown', description: 'shown', edges: 'shown' },
+  members: { name: 'shown', description: 'shown', concurrency: 'shown', edges: 'shown' },
   children: [
     child<WorkflowNode>({
       entity: WorkflowNode,
@@ -57,7 +57,8 @@ export const workflowResource = defineResource({
     description: 'd',
     nodes: [{ kind: 'template', node: 'build', template_id: templateId }],
   }),
-  columns: ({ name, description, edges }) => ({ name, description, edges }),
+  unlessSent: { concurrency: 'parallel' },
+  columns: ({ name, description, concurrency, edges }) => ({ name, description, concurrency, edges }),
 });
 
 type NodeColumns = Omit<WorkflowNode, 'id' | 'projectId' | 'workflowId'>;

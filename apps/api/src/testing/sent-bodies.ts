@@ -243,6 +243,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     full: ({ templateId }) => ({
       name: 'full',
       description: 'd',
+      concurrency: 'queue',
       nodes: [
         {
           kind: 'template',
@@ -271,6 +272,8 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       ],
       edges: [{ from: 'a', to: 'ok', on: 'always' }],
     }),
+    kept: ['concurrency'],
+    defaults: { concurrency: 'parallel' },
     beside: {
       edges: {
         nodes: [

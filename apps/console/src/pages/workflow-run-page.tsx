@@ -109,13 +109,13 @@ function Facts({ run }: { run: WorkflowRunDetails }) {
       <div>
         <dt>{t('task.started')}</dt>
         <dd>
-          <Moment value={run.created} />
+          <Moment value={run.started} />
         </dd>
       </div>
       <div>
         <dt>{t('task.duration')}</dt>
         <dd>
-          <LiveDuration start={run.created} end={run.ended} />
+          <LiveDuration start={run.started} end={run.ended} />
         </dd>
       </div>
       <div>

@@ -166,6 +166,8 @@ export const REFUSAL_PROBLEMS = {
   approval_reason: 'This approval needs a reason',
   approval_given: 'You have approved this already: somebody else has to decide',
   approval_overdue: 'Nobody decided before the deadline',
+  workflow_busy: 'Another run of the workflow has not ended, so this one does not start',
+  workflow_queue_full: '{{max}} runs of the workflow wait already',
   run_over: 'The run has ended',
   run_not_over: 'The run has not ended',
   run_not_failed: 'No such node of the run has failed or was stopped',

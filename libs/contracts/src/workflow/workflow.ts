@@ -1,18 +1,29 @@
 import { z } from 'zod';
-import { BodyId } from '../primitives/absent.js';
+import { BodyId, nullIsAbsent } from '../primitives/absent.js';
 import { Id, Name, Text, Time } from '../primitives/primitives.js';
 import { SentIssue } from '../refusal/error-body.js';
 import { TaskStatus } from '../task/status.js';
+import { CONCURRENCY_POLICIES } from './concurrency.js';
 import { GraphEdge, graphMembers, GraphNode, NodeId, requireGraph, WorkflowGraph } from './graph.js';
+
+const ConcurrencyPolicy = z.enum(CONCURRENCY_POLICIES);
 
 /** Body of create and update. A run keeps the graph that it began with, whatever is saved meanwhile. */
 export const WorkflowInput = z
-  .object({ id: BodyId, project_id: BodyId, name: Name, description: Text, ...graphMembers })
+  .object({
+    id: BodyId,
+    project_id: BodyId,
+    name: Name,
+    description: Text,
+    /** Absent = as it is; of a new one, `parallel`. */
+    concurrency: nullIsAbsent(ConcurrencyPolicy),
+    ...graphMembers,
+  })
   .superRefine(requireGraph);
 export type WorkflowInput = z.infer<typeof WorkflowInput>;
 
-/** `stopping` = somebody stopped it, and tasks of it have not ended. */
-export const RUN_STATUSES = ['running', 'stopping', 'success', 'failed', 'stopped'] as const;
+/** `queued` = it starts when those before it have ended; `stopping` = somebody stopped it, and tasks of it have not ended. */
+export const RUN_STATUSES = ['queued', 'running', 'stopping', 'success', 'failed', 'stopped'] as const;
 export const WorkflowRunStatus = z.enum(RUN_STATUSES);
 export type WorkflowRunStatus = z.infer<typeof WorkflowRunStatus>;
 
@@ -116,6 +127,8 @@ const listed = {
   schedule_name: z.string(),
   message: z.string(),
   created: Time,
+  /** When its turn came; null = it has not, or it was stopped before. */
+  started: Time.nullable(),
   ended: Time.nullable(),
 };
 
@@ -128,6 +141,7 @@ export const Workflow = z.object({
   project_id: Id,
   name: z.string(),
   description: z.string(),
+  concurrency: ConcurrencyPolicy,
   nodes: z.array(GraphNode),
   edges: z.array(GraphEdge),
   /** The newest one; null = it was never run. */

@@ -91,6 +91,7 @@ import { SeveralApprovals1764585200000 } from './1764585200000-several-approvals
 import { RunAlerts1764585210000 } from './1764585210000-run-alerts.js';
 import { ProjectSyncs1764585400000 } from './1764585400000-project-syncs.js';
 import { DeviceLogins1764585410000 } from './1764585410000-device-logins.js';
+import { QueuedRuns1764585500000 } from './1764585500000-queued-runs.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -203,6 +204,7 @@ export const migrations = [
   RunAlerts1764585210000,
   ProjectSyncs1764585400000,
   DeviceLogins1764585410000,
+  QueuedRuns1764585500000,
 ];
 
 /** Names of all of this version. */

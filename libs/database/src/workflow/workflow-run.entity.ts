@@ -8,6 +8,10 @@ import { Workflow } from './workflow.entity.js';
 // Runs of one workflow, and of one project, newest first.
 @Index('workflow_run_workflow', ['workflowId', 'id'])
 @Index('workflow_run_project', ['projectId', 'id'])
+// Runs of one workflow that have not ended, and those that wait for their turn.
+@Index('workflow_run_alive', ['workflowId', 'id'], {
+  where: `(status = ANY (ARRAY['queued'::text, 'running'::text, 'stopping'::text]))`,
+})
 // Runs of one schedule, and those of it that have not ended.
 @Index('workflow_run_schedule', ['scheduleId', 'id'], { where: '(schedule_id IS NOT NULL)' })
 // Runs whose tasks are to be stopped.
@@ -62,6 +66,10 @@ export class WorkflowRun {
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;
+
+  /** When its turn came. */
+  @Column({ type: 'timestamptz', nullable: true, default: () => 'now()' })
+  started!: Date | null;
 
   @Column({ type: 'timestamptz', nullable: true })
   ended!: Date | null;

@@ -1,4 +1,4 @@
-import type { GraphEdge } from '@switchyard/contracts';
+import type { ConcurrencyPolicy, GraphEdge } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
 
@@ -19,6 +19,10 @@ export class Workflow {
 
   @Column({ type: 'text', default: '' })
   description!: string;
+
+  /** What a start does while another run has not ended. */
+  @Column({ type: 'text', default: 'parallel' })
+  concurrency!: ConcurrencyPolicy;
 
   /** Which node follows which. */
   @Column({ type: 'jsonb', default: [] })

@@ -20,6 +20,7 @@ import { FAILED, launchSchedules } from './launch-schedules.js';
 import { advance, type Firing, type Outcome, storeRuns } from './due-times.js';
 import { startWorkflows } from './start-workflows.js';
 import { announceRuns } from '../workflows/advance-held.js';
+import { settleQueues } from '../workflows/settle-queues.js';
 import { stopRun } from '../workflows/stop-run.js';
 
 /** Most schedules of one transaction. */
@@ -50,6 +51,7 @@ export async function fireSchedules(engine: Engine, zone: string): Promise<Fired
     const round = await fireRound(engine, zone, without);
     announce(engine, round);
     await (round.checks > 0 ? wakeListers(engine) : undefined);
+    await (round.projectIds.length > 0 ? settleQueues(engine) : undefined);
     started += round.updates.length;
     failed.push(...round.failed);
     more = round.claimed === BATCH;

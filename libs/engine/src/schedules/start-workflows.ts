@@ -1,8 +1,9 @@
-import { WorkflowGraph } from '@switchyard/contracts';
+import { issueAt, WorkflowGraph } from '@switchyard/contracts';
+import { RunRefusedError } from '../errors.js';
 import type { Engine } from '../ports.js';
 import type { Executor } from '../statements/sql.js';
 import { atOnce } from '../statements/whole-or-apart.js';
-import { presentGraph, startHeld } from '../workflows/start-run.js';
+import { presentWorkflow, startHeld } from '../workflows/start-run.js';
 import type { ClaimedSchedule } from './claim-schedules.js';
 import type { Outcome } from './due-times.js';
 import { FAILED } from './launch-schedules.js';
@@ -15,13 +16,26 @@ export async function startWorkflows(engine: Engine, on: Executor, schedules: re
   const outcomes: Outcome[] = [];
   for (const { id, project_id: projectId, workflow_id: workflowId, saved_by: savedBy } of schedules) {
     const start = { projectId, workflowId: workflowId ?? 0, userId: null, schedule: { id, savedBy }, message: '' };
-    const { data: graph } = WorkflowGraph.safeParse(await presentGraph(on, start));
-    outcomes.push(graph ? await started(engine, on, { ...start, graph }) : FAILED);
+    const { graph, concurrency } = await presentWorkflow(on, start);
+    const { data } = WorkflowGraph.safeParse(graph);
+    outcomes.push(data ? await started(engine, on, { ...start, concurrency, graph: data }) : FAILED);
   }
   return outcomes;
 }
 
+const refusedStart = ({ problem }: RunRefusedError): Outcome =>
+  problem.code === 'workflow_busy'
+    ? { result: 'skipped', issues: [] }
+    : { result: 'refused', issues: [issueAt([], problem)] };
+
 async function started(engine: Engine, on: Executor, start: Parameters<typeof startHeld>[2]): Promise<Outcome> {
-  const { runId, updates } = await startHeld(engine, { on, together: atOnce(on) }, start);
-  return { result: 'started', issues: [], runId, updates };
+  try {
+    const { runId, updates } = await startHeld(engine, { on, together: atOnce(on) }, start);
+    return { result: 'started', issues: [], runId, updates };
+  } catch (error) {
+    if (error instanceof RunRefusedError) {
+      return refusedStart(error);
+    }
+    throw error;
+  }
 }

@@ -1,10 +1,11 @@
-import { settleInTurn, taskFinal, throwFailed, workflowRunAlive } from '@switchyard/database';
-import { stopIfThere } from '../life-cycle/stop-task.js';
+import { taskFinal, workflowRunAlive } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { row, rows } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { advanceHeld, announceRuns } from './advance-held.js';
 import { holdRuns } from './held-run.js';
+import { settleQueues } from './settle-queues.js';
+import { stopTasks } from './stop-one.js';
 
 /** Most runs of one look. */
 const BATCH = 200;
@@ -12,10 +13,11 @@ const BATCH = 200;
 const HELD = 25;
 
 /**
- * Advances every run of which a task has ended or a node has waited long enough, and stops what lives of runs that are stopped.
+ * Advances every run of which a task has ended or a node has waited long enough, starts those that waited for their turn, and stops what
+ * lives of runs that are stopped.
  * The rows say which those are, so a message that is lost costs time alone, and one that comes twice nothing. Any number of processes may do it at once: each run is
  * held by one of them.
- * @param taskIds of these tasks alone, and nothing else is done: what a message is about; `null` = all
+ * @param taskIds of these tasks alone, and nothing else is done but to start what waited for them: what a message is about; `null` = all
  * @returns how many tasks were launched
  * @throws AggregateError for runs that could not be advanced, when the others are
  */
@@ -29,6 +31,7 @@ export async function advanceRuns(engine: Engine, taskIds: readonly number[] | n
     }
     more = due.length === BATCH;
   }
+  await settleQueues(engine).catch((error: unknown) => failures.set(-1, error));
   if (taskIds === null) {
     await stopTasks(engine).catch((error: unknown) => failures.set(0, error));
   }
@@ -102,18 +105,4 @@ export async function untilNodeDue({ dataSource }: Pick<Engine, 'dataSource'>): 
        from workflow_node_run n where n.status = 'waiting' and n.due > now() order by n.due limit 1`,
   );
   return next?.ms ?? null;
-}
-
-/** Stops what lives of runs that are stopped; a task that is stopping already is left alone. @param runId of this run alone */
-export async function stopTasks(engine: Engine, runId: number | null = null): Promise<void> {
-  const living = await rows<{ taskId: number; projectId: number; userId: number | null }>(
-    engine.dataSource,
-    `select n.task_id as "taskId", r.project_id as "projectId", r.stopped_by as "userId"
-       from workflow_run r join workflow_node_run n on n.run_id = r.id and n.status = 'running'
-       join task t on t.id = n.task_id and not ${taskFinal('t')} and t.status <> 'stopping'
-      where r.status = 'stopping' and r.id = coalesce($1::int, r.id) order by n.task_id`,
-    [runId],
-  );
-  const settled = await settleInTurn(living, (task) => stopIfThere(engine, { ...task, force: false }));
-  throwFailed('stopping tasks of workflows', settled);
 }

@@ -6,6 +6,7 @@ import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { runnable } from './advance.js';
 import { advanceHeld, announceRuns } from './advance-held.js';
 import { type AlsoStored, type HeldRun, holdRun, readNodes, type RunNode } from './held-run.js';
+import { settleQueues } from './settle-queues.js';
 
 /** Somebody of the project, with the sum of the bits of `Permission`. */
 export interface Approver {
@@ -64,6 +65,7 @@ export async function decideApproval(engine: Engine, decision: ApprovalDecision,
     return advanceHeld(engine, { on, together }, [run]);
   });
   announceRuns(engine, [decision.projectId], updates);
+  await settleQueues(engine);
 }
 
 /**

@@ -35,6 +35,10 @@ export interface HeldRun {
   graph: WorkflowGraph;
 }
 
+/** It has not ended. */
+export const isAlive = ({ status }: Pick<HeldRun, 'status'>): boolean =>
+  status === 'queued' || status === 'running' || status === 'stopping';
+
 /** Holds those of the runs that are there, in the order of their ids; none of a project that is being deleted. */
 export const holdRuns = (
   on: Executor,
@@ -155,7 +159,7 @@ export async function addNodes(
 }
 
 /** How a held run has ended. */
-export type RunEnd = readonly [runId: number, status: Exclude<WorkflowRunStatus, 'running' | 'stopping'>];
+export type RunEnd = readonly [runId: number, status: Exclude<WorkflowRunStatus, 'queued' | 'running' | 'stopping'>];
 
 export async function writeEnds(on: Executor, ends: readonly RunEnd[]): Promise<void> {
   if (ends.length === 0) {

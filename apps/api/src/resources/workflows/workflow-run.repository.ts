@@ -24,12 +24,13 @@ export interface RunRow {
   retriedBy: number | null;
   message: string;
   created: Date;
+  started: Date | null;
   ended: Date | null;
 }
 
 /** Columns of {@link RunRow}, of `r`. */
 export const RUN_COLUMNS = `r.id, r.project_id as "projectId", r.workflow_id as "workflowId", r.version, r.status, r.attempt,
-  r.user_id as "userId", r.retried_by as "retriedBy", r.message, r.created, r.ended, r.schedule_id as "scheduleId",
+  r.user_id as "userId", r.retried_by as "retriedBy", r.message, r.created, r.started, r.ended, r.schedule_id as "scheduleId",
   r.scheduled_by as "scheduledBy",
   (select s.name from schedule s where s.id = r.schedule_id) as "scheduleName"`;
 

@@ -4,7 +4,7 @@ import { toNode } from '../../definitions/workflow.js';
 import type { RunRow } from './workflow-run.repository.js';
 
 export const toWorkflow = (
-  { id, projectId, name, description, edges }: Workflow,
+  { id, projectId, name, description, concurrency, edges }: Workflow,
   nodes: readonly WorkflowNode[],
   run: RunRow | undefined,
 ): WireWorkflow => ({
@@ -12,6 +12,7 @@ export const toWorkflow = (
   project_id: projectId,
   name,
   description,
+  concurrency,
   nodes: nodes.map(toNode),
   edges,
   last_run: run ? toRun(run) : null,
@@ -29,5 +30,6 @@ export const toRun = (run: RunRow): WireRun => ({
   schedule_name: run.scheduleName ?? '',
   message: run.message,
   created: run.created.toISOString(),
+  started: run.started?.toISOString() ?? null,
   ended: run.ended?.toISOString() ?? null,
 });

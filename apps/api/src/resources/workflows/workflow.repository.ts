@@ -47,7 +47,7 @@ export async function findLastRuns(
   return new Map(found.map((run) => [run.workflowId, run]));
 }
 
-const LIVING: readonly WorkflowRunStatus[] = ['running', 'stopping'];
+const LIVING: readonly WorkflowRunStatus[] = ['queued', 'running', 'stopping'];
 
 /** Whether a run of the workflow has not ended. None starts until the transaction ends. */
 export async function hasLivingRun(manager: EntityManager, workflowId: number): Promise<boolean> {

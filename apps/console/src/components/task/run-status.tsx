@@ -8,6 +8,7 @@ import type { Tone } from '../../theme/palette.js';
 type Status = NodeStatus | WorkflowRunStatus | 'delayed' | 'met';
 
 const looks: Readonly<Record<Status, { tone: Tone; shape: StatusShape }>> = {
+  queued: { tone: 'gold', shape: 'clock' },
   pending: { tone: 'grey', shape: 'clock' },
   running: { tone: 'blue', shape: 'spinner' },
   waiting: { tone: 'gold', shape: 'pause' },

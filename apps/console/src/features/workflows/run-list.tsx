@@ -35,13 +35,13 @@ function useColumns(): Column<WorkflowRun>[] {
       render: ({ message }) => withVisibleControls(message),
     },
     { key: 'by', title: t('task.by'), min: 110, rank: 2, ellipsis: true, render: starterOf },
-    { key: 'started', title: t('task.started'), min: 120, render: ({ created }) => <Moment value={created} /> },
+    { key: 'started', title: t('task.started'), min: 120, render: ({ started }) => <Moment value={started} /> },
     {
       key: 'duration',
       title: t('task.duration'),
       width: 100,
       align: 'right',
-      render: ({ created, ended }) => <LiveDuration start={created} end={ended} />,
+      render: ({ started, ended }) => <LiveDuration start={started} end={ended} />,
     },
   ];
 }
@@ -71,7 +71,7 @@ export function RunList({ projectId, workflowId }: { projectId: number; workflow
               <RunStatus status={run.status} /> · <Moment value={run.created} />
             </>
           }
-          action={<LiveDuration start={run.created} end={run.ended} />}
+          action={<LiveDuration start={run.started} end={run.ended} />}
         />
       )}
       empty={<p className="sy-text2 wf-none">{t('workflow.noRuns')}</p>}

@@ -1,5 +1,5 @@
-import { type Workflow, WorkflowInput } from '@switchyard/contracts';
-import { Form, Input } from 'antd';
+import { CONCURRENCY_POLICIES, type Workflow, WorkflowInput } from '@switchyard/contracts';
+import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Stored } from '../../api/stored-api.js';
 import { useSaveWorkflowMutation } from '../../api/workflows-api.js';
@@ -42,6 +42,14 @@ export function WorkflowDialog({ projectId, stored, readAgain, onClosed }: Workf
       </Form.Item>
       <Form.Item name="description" label={t('workflow.description')}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={16_384} />
+      </Form.Item>
+      <Form.Item name="concurrency" label={t('schedule.overlap')}>
+        <Select
+          options={CONCURRENCY_POLICIES.map((value) => ({
+            value,
+            label: value === 'parallel' ? t('workflow.parallel') : t(`schedule.overlaps.${value}`),
+          }))}
+        />
       </Form.Item>
       <Form.Item name="nodes" label={t('workflow.nodes')} required>
         <NodeField />

@@ -74,7 +74,7 @@ describe(workflowIssues.name, () => {
       node({ node: 'a', after: [{ from: 'b', on: 'success' }] }),
       node({ node: 'b', after: [{ from: 'a', on: 'success' }] }),
     ];
-    expect(workflowIssues({ name: 'w', description: '', nodes })).toMatchObject([{ code: 'graph_loop' }]);
+    expect(workflowIssues({ ...workflowValues(null), name: 'w', nodes })).toMatchObject([{ code: 'graph_loop' }]);
   });
 });
 

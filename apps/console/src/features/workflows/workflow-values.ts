@@ -1,4 +1,5 @@
 import {
+  type ConcurrencyPolicy,
   type GraphEdge,
   GraphNode,
   graphOrder,
@@ -41,6 +42,7 @@ export interface NodeValues {
 export interface WorkflowValues {
   name: string;
   description: string;
+  concurrency: ConcurrencyPolicy;
   nodes: NodeValues[];
 }
 
@@ -65,12 +67,14 @@ export const freshNode: NodeValues = {
 };
 
 /** A new workflow, or one as it was read. Nodes stand behind those that lead to them. */
-export function workflowValues(row: Pick<Workflow, 'name' | 'description' | 'nodes' | 'edges'> | null): WorkflowValues {
+export function workflowValues(
+  row: Pick<Workflow, 'name' | 'description' | 'concurrency' | 'nodes' | 'edges'> | null,
+): WorkflowValues {
   if (row === null) {
-    return { name: '', description: '', nodes: [] };
+    return { name: '', description: '', concurrency: 'parallel', nodes: [] };
   }
-  const { name, description, edges } = row;
-  return { name, description, nodes: inOrder(row.nodes.map((node) => nodeValues(node, edges))) };
+  const { name, description, concurrency, edges } = row;
+  return { name, description, concurrency, nodes: inOrder(row.nodes.map((node) => nodeValues(node, edges))) };
 }
 
 function nodeValues(node: GraphNode, edges: readonly GraphEdge[]): NodeValues {
@@ -138,9 +142,10 @@ function nodeBody(values: NodeValues): object {
   }
 }
 
-export const workflowBody = ({ name, description, nodes }: WorkflowValues): object => ({
+export const workflowBody = ({ name, description, concurrency, nodes }: WorkflowValues): object => ({
   name,
   description,
+  concurrency,
   nodes: nodes.map(nodeBody),
   edges: edgesOf(nodes),
 });
