@@ -159,4 +159,6 @@ export { approverFault, decideApproval } from './workflows/approval.js';
 export { stopRun } from './workflows/stop-run.js';
 /** Guard: over, and something failed. Throws NotFound, RunRefused. */
 export { retryRun } from './workflows/retry-run.js';
+/** Guard: a delay that waits; else as a retry. Throws NotFound, RunRefused. */
+export { skipNode } from './workflows/skip-node.js';
 export { deleteOldWorkflowRuns } from './workflows/delete-old-runs.js';

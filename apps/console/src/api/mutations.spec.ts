@@ -237,6 +237,12 @@ const WORKFLOWS: readonly Row[] = [
     RUNS,
   ],
   [
+    'skipNode',
+    { ...RUN, node: 'ok', reason: 'fine' },
+    { line: 'POST project/1/workflow_runs/9/nodes/ok/skip', body: { reason: 'fine' } },
+    RUNS,
+  ],
+  [
     'decideApproval',
     { ...RUN, node: 'ok', approves: true, reason: 'fine' },
     { line: 'POST project/1/workflow_runs/9/nodes/ok/approve', body: { reason: 'fine' } },

@@ -76,6 +76,14 @@ const workflowsApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: [...OF_RUN],
     }),
+    skipNode: build.mutation<null, RunRef & { node: string; reason: string }>({
+      query: ({ node, reason, ...ref }) => ({
+        url: `${runPath(ref)}/nodes/${node}/skip`,
+        method: 'POST',
+        body: { reason },
+      }),
+      invalidatesTags: [...OF_RUN],
+    }),
   }),
 });
 
@@ -89,4 +97,5 @@ export const {
   useStopWorkflowRunMutation,
   useRetryWorkflowRunMutation,
   useDecideApprovalMutation,
+  useSkipNodeMutation,
 } = workflowsApi;

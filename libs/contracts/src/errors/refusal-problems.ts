@@ -170,6 +170,7 @@ export const REFUSAL_PROBLEMS = {
   workflow_queue_full: '{{max}} runs of the workflow wait already',
   run_over: 'The run has ended',
   run_not_over: 'The run has not ended',
+  node_not_skipped: 'Approvals are decided, not skipped',
   run_not_failed: 'No such node of the run has failed or was stopped',
   workflow_running: 'A run of the workflow has not ended: stop it first',
   node_task_gone: 'A task that the node needs was removed',

@@ -40,6 +40,7 @@ export const ACTIVITIES = {
   workflow_deleted: 'Workflow {{name}} deleted',
   run_started: 'Run {{id}} of workflow {{name}} started',
   run_stopped: 'Run {{id}} of workflow {{name}} is being stopped',
+  run_node_skipped: 'Run {{id}} of workflow {{name}}: {{node}} skipped',
   run_retried: 'Run {{id}} of workflow {{name}} retried',
   run_approved: 'Run {{id}} of workflow {{name}}: {{node}} approved',
   run_rejected: 'Run {{id}} of workflow {{name}}: {{node}} rejected',

@@ -59,6 +59,10 @@ export const ApprovalInput = z.object({
 });
 export type ApprovalInput = z.infer<typeof ApprovalInput>;
 
+/** Body of a skip: why, in the words of the person. */
+export const NodeSkipInput = z.object({ reason: z.string().max(2_000).trim().min(1) });
+export type NodeSkipInput = z.infer<typeof NodeSkipInput>;
+
 const QueryId = z.coerce.number().pipe(Id);
 
 /** Most runs of a list. */
@@ -101,10 +105,10 @@ export const NodeRun = z.object({
   ended: Time.nullable(),
   /** When it stops waiting; null = it does not wait, or without end. */
   due: Time.nullable(),
-  /** Whose decision ended the approval; `reason` is theirs. */
+  /** Whose decision ended the approval, or who skipped the node; `reason` is theirs. */
   decided_by: Id.nullable(),
   reason: z.string(),
-  /** All decisions about the approval, the first one first. */
+  /** All decisions about the approval, the first one first; of another node, who skipped it. */
   decisions: z.array(NodeDecision),
   /** The caller may decide about it, and has not. */
   decidable: z.boolean(),

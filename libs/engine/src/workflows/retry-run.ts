@@ -1,4 +1,5 @@
 import { type ConcurrencyPolicy, descendantsOf, type NodeStatus, problem } from '@switchyard/contracts';
+import type { EntityManager } from 'typeorm';
 import { RunRefusedError } from '../errors.js';
 import type { Engine } from '../ports.js';
 import { type Executor, row, rows } from '../statements/sql.js';
@@ -22,10 +23,15 @@ export interface RunRetry {
  * @throws NotFoundError
  * @throws RunRefusedError when the run has not ended, no such node has failed, or another run does not let it begin
  */
-export async function retryRun(
+export function retryRun(engine: Engine, retry: RunRetry, also?: AlsoStored): Promise<void> {
+  return beginAgain(engine, retry, (on, runId) => also?.(on, runId));
+}
+
+/** As `retryRun`. @param between called before anything starts, with the attempt that begins */
+export async function beginAgain(
   engine: Engine,
   { projectId, runId, userId, node }: RunRetry,
-  also?: AlsoStored,
+  between: (manager: EntityManager, runId: number, attempt: number) => Promise<unknown> | undefined,
 ): Promise<void> {
   const updates = await wholeOrApart(engine.dataSource, async (on, together) => {
     // Who deletes the workflow, or starts a run of it, holds its row before those of its runs.
@@ -45,7 +51,7 @@ export async function retryRun(
     const status = await retriedPlace(on, workflow);
     await rows(on, BEGIN_AGAIN, [runId, attempt, userId, status]);
     await addNodes(on, { id: runId, attempt }, [...new Set([...failed, ...descendantsOf(run.graph, failed)])]);
-    await also?.(on, runId);
+    await between(on, runId, attempt);
     return advanceHeld(engine, { on, together }, [{ ...run, status, attempt, retriedBy: userId }]);
   });
   announceRuns(engine, [projectId], updates);

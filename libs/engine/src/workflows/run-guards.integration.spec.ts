@@ -6,6 +6,7 @@ import { WorkflowFixture } from '../testing/workflow-fixture.js';
 import { decideApproval } from './approval.js';
 import { retryRun } from './retry-run.js';
 import { startRun } from './start-run.js';
+import { skipNode } from './skip-node.js';
 import { stopRun } from './stop-run.js';
 
 const OK = { kind: 'approval', node: 'ok', role: 'manager' };
@@ -32,6 +33,7 @@ describe('what a run of a workflow refuses', () => {
       stopRun(engine, { projectId, runId, userId }),
       retryRun(engine, { projectId, runId, userId, node: null }),
       decideApproval(engine, { projectId, runId, node: 'ok', by, approves: true, reason: '' }),
+      skipNode(engine, { projectId, runId, node: 'build', userId, reason: 'r' }),
     ];
     const settled = await Promise.allSettled(asked);
     const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
@@ -90,6 +92,21 @@ describe('what a run of a workflow refuses', () => {
       ['build', 2],
     ]);
     expect(await fixture.source.getRepository(Task).count()).toBe(2);
+  });
+
+  it('should be a skip of an approval, and of what has not failed', async () => {
+    const at = await WorkflowFixture.open(fixture, []);
+    const { projectId, userId } = at;
+    const runId = await at.start(await at.workflow(['build > ok'], [OK]));
+    const skip = (node: string) => skipNode(fixture.engine, { projectId, runId, node, userId, reason: 'r' });
+    await expect(skip('build')).rejects.toMatchObject({ problem: { code: 'run_not_over' } });
+    await at.ends(runId, 'build');
+    await expect(skip('ok')).rejects.toMatchObject({ problem: { code: 'node_not_skipped' } });
+    await expect(skip('none')).rejects.toThrow(NotFoundError);
+    await stopRun(fixture.engine, { projectId, runId, userId });
+    await expect(skip('ok')).rejects.toMatchObject({ problem: { code: 'node_not_skipped' } });
+    await expect(skip('build')).rejects.toMatchObject({ problem: { code: 'run_not_failed' } });
+    expect((await at.stand(runId)).nodes).toEqual({ build: 'success', ok: 'stopped' });
   });
 
   it('should be a retry where nothing failed', async () => {

@@ -9,6 +9,7 @@ import { WorkflowFixture } from '../testing/workflow-fixture.js';
 import { advanceRuns, untilNodeDue } from './advance-runs.js';
 import { decideApproval } from './approval.js';
 import { retryRun } from './retry-run.js';
+import { skipNode } from './skip-node.js';
 import { stopRun } from './stop-run.js';
 
 const OK = { kind: 'approval', node: 'ok', role: 'manager', deadline_minutes: 60 };
@@ -175,6 +176,26 @@ describe('nodes that wait', () => {
     const looks = await Promise.all(Array.from({ length: 3 }, () => advanceRuns(fixture.engine)));
     expect(looks.reduce((one, other) => one + other)).toBe(1);
     expect((await at.stand(runId)).nodes).toMatchObject({ rest: 'success', deploy: 'running', rescue: 'skipped' });
+  });
+
+  it('should be skipped with a reason, once, as what failed is when the run is over', async () => {
+    const rest = { kind: 'delay', node: 'rest', delay_minutes: 5 };
+    const runId = await at.start(await at.workflow(['rest > rescue', 'build > rescue', 'build > deploy'], [rest]));
+    const { userId } = approver;
+    const skip = (node: string) =>
+      skipNode(fixture.engine, { projectId: at.projectId, runId, node, userId, reason: 'no need' });
+    const settled = await Promise.allSettled([skip('rest'), skip('rest')]);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await at.stand(runId)).nodes).toMatchObject({ rest: 'success', rescue: 'pending' });
+    expect(await last(runId, 'rest')).toMatchObject({ decidedBy: userId, reason: 'no need', due: null });
+    await at.ends(runId, 'build', 'error');
+    expect(await at.stand(runId)).toMatchObject({ run: 'failed', nodes: { rescue: 'skipped' } });
+    await skip('build');
+    expect(await at.stand(runId)).toMatchObject({ run: 'running', nodes: { build: 'success', rescue: 'running' } });
+    expect(await last(runId, 'build')).toMatchObject({ attempt: 2, taskId: null, decidedBy: userId });
+    expect(await last(runId, 'deploy')).toMatchObject({ status: 'failed', issues: [{ code: 'node_task_gone' }] });
+    await at.ends(runId, 'rescue');
+    expect((await at.stand(runId)).run).toBe('failed');
   });
 
   it('should take no decision about a delay', async () => {

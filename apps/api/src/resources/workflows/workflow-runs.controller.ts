@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
   ApprovalInput,
+  NodeSkipInput,
   WorkflowRetryInput,
   WorkflowRun,
   WorkflowRunDetails,
@@ -88,6 +89,20 @@ export class WorkflowRunsController {
     @Body({ schema: ApprovalInput }) input: ApprovalInput,
   ): Promise<void> {
     return this.runs.decide(caller, project, { runId, node, approves: true }, input);
+  }
+
+  /** A run goes on as if the node had succeeded. */
+  @Post('workflow_runs/:runId/nodes/:node/skip')
+  @HttpCode(204)
+  @RequirePermission('runProjectTasks')
+  skip(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() project: ProjectAccess,
+    @PathId('runId') runId: number,
+    @Param('node') node: string,
+    @Body({ schema: NodeSkipInput }) input: NodeSkipInput,
+  ): Promise<void> {
+    return this.runs.skip(caller, project, { runId, node }, input);
   }
 
   /** As approve. */

@@ -3,6 +3,7 @@ import {
   activity,
   type ApprovalInput,
   type NodeRun,
+  type NodeSkipInput,
   type WorkflowRun as WireRun,
   WorkflowGraph,
   type WorkflowRunDetails,
@@ -16,6 +17,7 @@ import {
   decideApproval,
   type Engine,
   retryRun,
+  skipNode,
   startRun,
   stopRun,
 } from '@switchyard/engine';
@@ -102,6 +104,20 @@ export class WorkflowRuns {
       { entity: WorkflowDecision, before: null, after: { node, approves, reason } },
     ]);
     await decideApproval(this.engine, { projectId, runId, node, by, approves, reason }, also);
+  }
+
+  /** @throws RunRefusedError when the node neither failed nor is a delay that waits */
+  async skip(
+    caller: Caller,
+    project: ProjectAccess,
+    { runId, node }: { runId: number; node: string },
+    { reason }: NodeSkipInput,
+  ): Promise<void> {
+    const also = this.recorded<WorkflowDecision>(caller, project, ({ id, name }) => [
+      activity('run_node_skipped', { id, name, node }),
+      { entity: WorkflowDecision, before: null, after: { node, reason } },
+    ]);
+    await skipNode(this.engine, { projectId: project.projectId, runId, node, userId: caller.userId, reason }, also);
   }
 
   private async run(

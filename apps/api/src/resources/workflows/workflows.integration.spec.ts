@@ -263,6 +263,31 @@ describe('a run', () => {
     expect(await read(run.id)).toMatchObject({ status: 'running', attempt: 2 });
   });
 
+  it('should wait, be refused or go on beside another as the workflow says, which a change without it leaves alone', async () => {
+    const { id } = await create({ ...asking(), concurrency: 'queue' });
+    const [first, second] = [await start(id), await start(id)];
+    expect([first, second]).toMatchObject([{ status: 'running' }, { status: 'queued', started: null }]);
+    expect((await test.manager.put(`${workflows}/${id}`, { ...asking(), id })).status).toBe(204);
+    expect((await test.manager.get(`${workflows}/${id}`)).json()).toMatchObject({ concurrency: 'queue' });
+    await test.manager.post(`${runOf(first.id)}/stop`);
+    expect(await read(second.id)).toMatchObject({ status: 'running', started: expect.any(String) });
+    await test.manager.put(`${workflows}/${id}`, { ...asking(), id, concurrency: 'skip' });
+    const refused = await test.manager.post(`${workflows}/${id}/runs`, {});
+    expect([refused.status, refused.json<{ code: string }>().code]).toEqual([409, 'workflow_busy']);
+  });
+
+  it('should be skipped where it waits for time to pass, with a reason that is kept', async () => {
+    const nodes = [{ kind: 'delay', node: 'rest', delay_minutes: 5 }];
+    const run = await start((await create({ ...asking(), nodes, edges: [] })).id);
+    const skip = (reason?: string) => test.manager.post(`${runOf(run.id)}/nodes/rest/skip`, { reason });
+    expect((await skip(' ')).status).toBe(400);
+    expect((await skip('now')).status).toBe(204);
+    const over = await read(run.id);
+    expect(over).toMatchObject({ status: 'success', nodes: [{ reason: 'now', decisions: [{ reason: 'now' }] }] });
+    const [event] = (await test.manager.get(`${test.base}/events`)).json<{ description: string }[]>();
+    expect(event?.description).toContain('rest skipped');
+  });
+
   it('should know no node that its graph has not', async () => {
     const run = await start((await create(asking())).id);
     expect((await test.owner.post(`${runOf(run.id)}/nodes/other/approve`, {})).status).toBe(404);

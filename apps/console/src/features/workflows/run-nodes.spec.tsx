@@ -81,6 +81,20 @@ describe('the nodes of a run', () => {
     expect(decisions()).toMatchObject([{ line: 'POST project/1/workflow_runs/9/retry', body: { node: 'build' } }]);
   });
 
+  it('should skip what failed, or a delay, with a reason', async () => {
+    const failed = state('build', { status: 'failed', issues: [] });
+    stage.draw(<RunNodes run={run([failed], { status: 'failed', ended: '2026-01-01T00:00:00Z' })} />);
+    await press('Skip build');
+    const reason = await screen.findByRole('textbox', { name: /^Reason/ });
+    await press('Skip');
+    expect(decisions()).toEqual([]);
+    await person.type(reason, 'done by hand');
+    await press('Skip');
+    await waitFor(() => expect(decisions()).toHaveLength(1));
+    const line = 'POST project/1/workflow_runs/9/nodes/build/skip';
+    expect(decisions()).toMatchObject([{ line, body: { reason: 'done by hand' } }]);
+  });
+
   it('should say until when a decision is asked for', () => {
     const due = new Date(Date.now() + 2.5 * 3_600_000).toISOString();
     const drawn = stage.draw(<RunNodes run={run([built, { ...waiting, due }])} />);

@@ -1,4 +1,4 @@
-import { CheckOutlined, CloseOutlined, RedoOutlined } from '@ant-design/icons';
+import { CheckOutlined, CloseOutlined, RedoOutlined, StepForwardOutlined } from '@ant-design/icons';
 import {
   type GraphNode,
   graphOrder,
@@ -65,13 +65,40 @@ function DecisionButtons({ run, node }: { run: WorkflowRunDetails; node: Extract
             run={run}
             node={node.node}
             label={label}
-            approves={approves}
+            deed={approves ? 'approve' : 'reject'}
             isReasonRequired={node.reason_required}
             onClosed={() => setApproves(null)}
           />
         )}
       </Suspense>
     </div>
+  );
+}
+
+function SkipButton({ run, node }: { run: WorkflowRunDetails; node: GraphNode }) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState(false);
+  const label = nodeLabel(node);
+  return (
+    <>
+      <IconButton
+        label={t('action.named', { action: t('workflow.skip'), name: label })}
+        icon={<StepForwardOutlined aria-hidden />}
+        onClick={() => setAsked(true)}
+      />
+      <Suspense fallback={null}>
+        {asked && (
+          <DecisionDialog
+            run={run}
+            node={node.node}
+            label={label}
+            deed="skip"
+            isReasonRequired
+            onClosed={() => setAsked(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 
@@ -88,14 +115,16 @@ function Due({ node, due }: { node: GraphNode; due: string }) {
   );
 }
 
-function Decision({ decision: { user_name, approves, reason, created } }: { decision: NodeDecision }) {
+function Decision({ decision, isSkip }: { decision: NodeDecision; isSkip: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { user_name, approves, reason, created } = decision;
   const name = withVisibleControls(user_name) || '–';
+  const decided = approves ? t('workflow.approvedBy', { name }) : t('log.plan.rejectedBy', { name });
   const now = new Date(useNow('minute'));
   return (
     <div className="sy-text2">
-      {approves ? t('workflow.approvedBy', { name }) : t('log.plan.rejectedBy', { name })}
+      {isSkip ? t('workflow.skippedBy', { name }) : decided}
       {reason !== '' && `: ${withVisibleControls(reason)}`}
       {' · '}
       <time dateTime={created} title={fullMomentText(created, locale)}>
@@ -114,7 +143,7 @@ function Outcome({ node, state }: { node: GraphNode; state: NodeRun }) {
     <>
       {needed > 1 && <div className="sy-text2">{t('workflow.approvalsOf', { given: decisions.length, needed })}</div>}
       {decisions.map((decision) => (
-        <Decision key={decision.user_id} decision={decision} />
+        <Decision key={decision.user_id} decision={decision} isSkip={node.kind !== 'approval'} />
       ))}
       {state.issues.length > 0 && <div className="sy-field-fault">{state.issues.map(issueText).join(' ')}</div>}
     </>
@@ -145,10 +174,12 @@ interface NodeRowProps {
 /** What may be done with a node as it stands. */
 function NodeActions({ run, node, state }: NodeRowProps & { state: NodeRun }) {
   const mayRun = usePermission('runProjectTasks');
-  const hasEndedBadly = state.status === 'failed' || state.status === 'stopped';
+  const hasEndedBadly = run.ended !== null && (state.status === 'failed' || state.status === 'stopped');
+  const isResting = run.status === 'running' && node.kind === 'delay' && state.status === 'waiting';
   return (
     <>
-      {mayRun && run.ended !== null && hasEndedBadly && <RetryButton run={run} node={node} />}
+      {mayRun && hasEndedBadly && <RetryButton run={run} node={node} />}
+      {mayRun && node.kind !== 'approval' && (hasEndedBadly || isResting) && <SkipButton run={run} node={node} />}
       {node.kind === 'approval' && state.decidable && <DecisionButtons run={run} node={node} />}
     </>
   );
