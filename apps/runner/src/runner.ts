@@ -15,7 +15,7 @@ import { retrying } from './gateway/retrying.js';
 import { pinServerKey } from './gateway/server-key-pin.js';
 import { NO_LOCAL_RULES, readLocalRules } from './git/local-rules.js';
 import type { ContainerEngine } from './process/containers/container-engine.js';
-import { runnerLabel } from './process/containers/container-place.js';
+import { containerPrefix, runnerLabel } from './process/containers/container-place.js';
 import type { ExecutionResult, LocalRules } from './attempt/attempt-context.js';
 import type { PlacelessContext } from './attempt/silent-context.js';
 import { Isolation } from './isolation/isolation.js';
@@ -253,7 +253,8 @@ export class Runner {
   private async removeContainers(): Promise<void> {
     const { containers } = this.options;
     await containers.probe();
-    await containers.removeLabelled(runnerLabel(this.work.instance));
+    const { instance } = this.work;
+    await containers.removeLeft(runnerLabel(instance), containerPrefix(instance));
   }
 
   /** A tool that outlived an earlier process could not hand over the state that it failed to save. */

@@ -25,7 +25,10 @@ export async function findOutputs(manager: EntityManager, taskId: number): Promi
 }
 
 /** Members of a snapshot that are stored as they are; the others come from columns when it is read. */
-export type StoredSnapshot = Omit<TaskSnapshot, 'runner' | 'command' | 'tool_version'>;
+export type StoredSnapshot = Omit<TaskSnapshot, 'runner' | 'command' | 'tool_version' | 'image' | 'image_digest'> & {
+  /** Absent in those of earlier versions. */
+  image?: string | null;
+};
 
 /** A snapshot with what is stored beside it. */
 export interface SnapshotRow {
@@ -33,6 +36,7 @@ export interface SnapshotRow {
   content: string | null;
   command: string[] | null;
   tool_version: string | null;
+  image_digest: string | null;
   runner_id: number | null;
   runner_name: string | null;
 }
@@ -44,7 +48,7 @@ export async function findSnapshot(
   taskId: number,
 ): Promise<SnapshotRow | undefined> {
   const [row] = await manager.query<SnapshotRow[]>(
-    `select s.snapshot, c.content, s.command, s.tool_version, r.id as runner_id, r.name as runner_name
+    `select s.snapshot, c.content, s.command, s.tool_version, s.image_digest, r.id as runner_id, r.name as runner_name
        from task_snapshot s join task t on t.id = s.task_id left join runner r on r.id = t.runner_id
        left join inventory_content c on c.project_id = s.project_id and c.sha256 = s.inventory_sha256
       where s.task_id = $1 and t.project_id = $2`,

@@ -109,6 +109,8 @@ export class TaskResults {
       runner: id === null ? null : { id, name: name ?? '' },
       command: row.command,
       tool_version: row.tool_version,
+      image: snapshot.image ?? null,
+      image_digest: row.image_digest,
     };
   }
 

@@ -360,6 +360,7 @@ describe('results of a task', () => {
       inventorySha256: 'x',
       command: ['a', 'b'],
       toolVersion: '2',
+      imageDigest: 'sha256:1',
     });
     const read = async <T>(what: string): Promise<T> =>
       (await runner.get(`${test.base}/tasks/${taskId}/${what}`)).json<T>();
@@ -397,6 +398,8 @@ describe('results of a task', () => {
       inventory: { content: 'web' },
       command: ['a', 'b'],
       tool_version: '2',
+      image: null,
+      image_digest: 'sha256:1',
       runner: { id: runnerId, name: 'builder' },
     });
   });

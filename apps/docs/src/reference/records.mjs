@@ -9,7 +9,7 @@ const RECORDS = path.join(root, 'tools/adr');
 export const TOPICS = {
   'Tasks and dispatch': [1, 3, 9, 11, 15, 20, 24, 28, 35, 36, 41, 43, 52, 77, 78, 79, 81, 96, 97, 98, 101, 106],
   Logs: [2, 61, 62, 63, 64, 65],
-  'Runners and isolation': [5, 10, 12, 13, 17, 18, 46, 67, 69, 70, 71, 75, 76, 82, 90, 100],
+  'Runners and isolation': [5, 10, 12, 13, 17, 18, 46, 67, 69, 70, 71, 75, 76, 82, 90, 100, 107],
   'Terraform and plans': [37, 42, 48, 49, 80],
   'Security and sign-in': [6, 8, 14, 19, 21, 51, 53, 66, 72, 99],
   'Webhooks, alerts and integrations': [22, 38, 39, 40, 85, 86, 89, 91, 92, 95, 104],

@@ -21,23 +21,21 @@ export function toolNames(app: string, path: string): readonly string[] {
 }
 
 /**
- * Finds the program of a job on this machine.
+ * Finds the program of a job on this machine; one that an image brings has its first name there.
  * @throws AttemptFailure naming tool and machine when it is not installed
  */
-export async function findTool({ app, command }: Pick<Job, 'app' | 'command'>, searchPath = ''): Promise<Tool> {
+export async function findTool(
+  { app, command, image }: Pick<Job, 'app' | 'command' | 'image'>,
+  searchPath = '',
+): Promise<Tool> {
   const names = toolNames(app, command.path);
-  const file = await firstInstalled(names, searchPath || (process.env.PATH ?? ''));
+  const [named = app] = names;
+  const file = image === undefined ? await firstInstalled(names, searchPath || (process.env.PATH ?? '')) : named;
   if (!file) {
     throw new AttemptFailure(missing(names));
   }
   return { file, args: command.args };
 }
-
-/** The program of a job by its name, where an image brings it. */
-export const namedTool = ({ app, command }: Pick<Job, 'app' | 'command'>): Tool => ({
-  file: toolNames(app, command.path)[0] ?? app,
-  args: command.args,
-});
 
 function missing([tool = '', other]: readonly string[]): Problem {
   const host = hostname();

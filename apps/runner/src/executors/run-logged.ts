@@ -1,5 +1,5 @@
 import { sentenceOf } from '@switchyard/contracts';
-import { AttemptStopped, throwIfStopped } from '../attempt-failure.js';
+import { AttemptFailure, AttemptStopped, throwIfStopped } from '../attempt-failure.js';
 import type { Workspace } from '../attempt/workspace.js';
 import type { Command, ProcessEnd } from '../process/command.js';
 import { runTool } from '../process/run-tool.js';
@@ -53,6 +53,10 @@ export async function runLogged(
       context.log.write(bytes);
     },
   });
+  const fault = context.stop.aborted ? null : workspace.place.fault?.();
+  if (fault) {
+    throw new AttemptFailure(fault);
+  }
   const meaning = meanings[end.exitCode ?? -1];
   context.log.system(meaning ? `${command.file} ${meaning}` : sentenceOf(toolEnd(command.file, end)));
   if (end.signal === 'SIGKILL') {

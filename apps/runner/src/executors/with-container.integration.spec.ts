@@ -11,7 +11,7 @@ import { exampleJob, makeTestArea, recordAttempt, type RecordedAttempt } from '.
 import { RunnerUnderTest } from '../testing/runner-under-test.js';
 import { describeWithPodman, TEST_IMAGE, TestEngine } from '../testing/test-engine.js';
 import type { ContainerRules } from '../process/containers/container-engine.js';
-import { runnerLabel } from '../process/containers/container-place.js';
+import { containerPrefix, runnerLabel } from '../process/containers/container-place.js';
 
 const area = makeTestArea();
 const seconds = ownSeconds();
@@ -20,6 +20,7 @@ const SECRET = 'k-only-in-the-environment';
 const sources = makeRepository(area.path('sources'), {
   'run.sh': `printf '%s\\n' "$@"
 echo "uid $(id -u) region=$region key=$api_key home=\${HOME##*/}"
+printf '%s|\\n' "$pem"
 [ -e "${area.dir}/sources" ] || echo confined
 [ -f run.sh ] && echo version=2 >> "$SWITCHYARD_OUTPUTS"
 while read -r name value; do [ "$name" = CapEff: ] && echo "rights $value"; done < /proc/self/status
@@ -45,7 +46,7 @@ describeWithPodman('an attempt in a container', () => {
     podman = await TestEngine.start(area);
   }, 60_000);
   afterEach(() => {
-    expect(podman.containers()).toBe('');
+    expect([podman.containers(), podman.secrets()]).toEqual(['', '']);
     expect(commandLinesWith(seconds)).toEqual([]);
   });
   afterAll(() => {
@@ -66,7 +67,7 @@ describeWithPodman('an attempt in a container', () => {
     const { attempt, ended } = await begin({
       arguments: ['--privileged', '$(id)'],
       env: { region: 'eu  "west" #1' },
-      secret_env: { api_key: SECRET },
+      secret_env: { api_key: SECRET, pem: `-BEGIN-\n${SECRET}\n` },
     });
     await attempt.printed('waiting');
     expect(commandLinesWith(attempt.context.dir)).not.toEqual([]);
@@ -78,6 +79,9 @@ describeWithPodman('an attempt in a container', () => {
       '--privileged',
       '$(id)',
       `uid 0 region=eu  "west" #1 key=${SECRET} home=home`,
+      '-BEGIN-',
+      SECRET,
+      '|',
       'confined',
       'rights 0000000000000000',
       'waiting',
@@ -112,7 +116,9 @@ describeWithPodman('an attempt in a container', () => {
     const clients = processesWith(`--name=switchyard-test-${basename(attempt.context.dir)}-1 `);
     expect(clients).toHaveLength(1);
     clients.forEach(({ pid }) => process.kill(pid, 'SIGKILL'));
-    expect(await ended).toMatchObject({ outcome: 'error', signal: 'SIGKILL' });
+    const reason = problem('container_engine_lost', { host: hostname() });
+    expect(await ended).toEqual({ outcome: 'error', exitCode: null, signal: null, reason });
+    expect(attempt.output()).toBe('ready\n');
   });
 
   it('should give the container the user that the runner has for the attempt', async () => {
@@ -132,9 +138,11 @@ describeWithPodman('an attempt in a container', () => {
       podman.podman('run', '--detach', `--name=${name}`, `--label=${label}`, '--entrypoint=sleep', TEST_IMAGE, seconds);
     run('left', runnerLabel('test'));
     run('other', runnerLabel('test-2'));
-    await engine.removeLabelled(runnerLabel('test'));
-    expect(podman.containers()).toBe('other');
-    await engine.removeLabelled(runnerLabel('test-2'));
+    writeFileSync(area.path('secret'), 'a\nb');
+    expect(await engine.keepSecret(`${containerPrefix('test')}7-secret-1`, area.path('secret'))).toBe(true);
+    await engine.removeLeft(runnerLabel('test'), containerPrefix('test'));
+    expect([podman.containers(), podman.secrets()]).toEqual(['other', '']);
+    await engine.removeLeft(runnerLabel('test-2'), containerPrefix('test-2'));
   });
 
   it('should say in the words of the engine that there is no such image', async () => {

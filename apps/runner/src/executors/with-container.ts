@@ -1,25 +1,24 @@
 import { hostname } from 'node:os';
+import { join, sep } from 'node:path';
 import { problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
-import type { AttemptContext } from '../attempt/attempt-context.js';
 import type { Workspace } from '../attempt/workspace.js';
-import type { CheckedOutAttempt } from './executor.js';
-import { runLogged } from './run-logged.js';
-import { ownPlace } from '../process/own-place.js';
-import type { Place } from '../process/place.js';
+import { exists } from '../files/attempt-files.js';
+import type { Bind } from '../process/place.js';
 import { isImageAllowed } from '../process/containers/container-arguments.js';
-import type { ContainerEngine } from '../process/containers/container-engine.js';
 import { ContainerPlace } from '../process/containers/container-place.js';
+import type { CheckedOutAttempt } from './executor.js';
+import { fetchImage } from './fetch-image.js';
 
 /**
  * The attempt with a place in containers of its image, which is fetched where it is missing; without an image the attempt as it is.
- * Git, and all that prepares the attempt, stays outside.
+ * Git of the runner stays outside; every program that the executor starts runs inside.
  * @throws AttemptFailure, AttemptStopped
  */
 export async function withContainer(attempt: CheckedOutAttempt): Promise<CheckedOutAttempt> {
   const { context, workspace, checkout } = attempt;
-  const { job, containers } = context;
-  const { image } = job;
+  const { containers } = context;
+  const { image } = context.job;
   const host = hostname();
   if (image === undefined) {
     if (containers?.engine.rules.isRequired) {
@@ -32,51 +31,29 @@ export async function withContainer(attempt: CheckedOutAttempt): Promise<Checked
     throw new AttemptFailure(problem('tool_missing', { tool: containers?.engine.rules.engine ?? 'podman', host }));
   }
   const { engine, instance } = containers;
-  const { dir: attemptDir, place: inner } = workspace;
   if (!isImageAllowed(image, engine.rules.allowedImages)) {
     throw new AttemptFailure(problem('image_not_allowed', { image, host }));
   }
-  if (!checkout.dir.startsWith(`${attemptDir}/`)) {
+  if (!isWithin(checkout.dir, workspace.dir)) {
     throw new AttemptFailure(problem('image_directory', { host }));
   }
-  await fetchImage({ context, workspace, engine, file, image });
-  const place = new ContainerPlace({ inner, engine, file, attemptDir, image, instance });
-  workspace.onClose(() => place.kill([]));
-  return { ...attempt, workspace: { ...workspace, place } };
+  const { digest, searchPath } = await fetchImage({ context, workspace, engine, file, image });
+  const { dir: attemptDir, place: inner } = workspace;
+  const binds = await bindsOf(workspace);
+  const place = new ContainerPlace({ inner, engine, file, attemptDir, image, instance, toolset: digest, binds });
+  workspace.onClose(() => place.close());
+  const environment = { ...context.environment, PATH: searchPath };
+  return { ...attempt, context: { ...context, environment }, workspace: { ...workspace, place } };
 }
 
-interface Fetch {
-  context: AttemptContext;
-  workspace: Workspace;
-  engine: ContainerEngine;
-  file: string;
-  image: string;
+/** What tools see of the directories of the runner without a container, the mirrors only to read. */
+async function bindsOf({ dir, cacheDir, sockets, place, files }: Workspace): Promise<Bind[]> {
+  const placed = place.binds ?? [];
+  const isNew = (path: string): boolean => !isWithin(path, dir) && !placed.some(({ seen }) => seen === path);
+  const own = [dir, ...[cacheDir, sockets.path].filter(isNew)].map((path) => ({ source: path, seen: path }));
+  const mirrors = join(cacheDir, 'git');
+  const isShared = isNew(cacheDir) && (await exists(files, mirrors));
+  return [...own, ...placed, ...(isShared ? [{ source: mirrors, seen: mirrors, isReadOnly: true }] : [])];
 }
 
-/** Writes down which image it is: a tag may be another one tomorrow. */
-async function fetchImage({ context, workspace, engine, file, image }: Fetch): Promise<void> {
-  const { log } = context;
-  log.section('dependencies', image);
-  if ((await digestOf(engine, image)) === null) {
-    const command = { file, args: ['pull', '--quiet', image], cwd: '/', env: engine.env };
-    const place = enginePlace(workspace.place, workspace.dir);
-    const { end } = await runLogged({ context, workspace: { ...workspace, place } }, command);
-    if (end.exitCode !== 0) {
-      throw new AttemptFailure(problem('image_not_fetched', { image, host: hostname() }));
-    }
-  }
-  log.system(`Image ${image}: ${(await digestOf(engine, image)) ?? 'digest unknown'}`);
-}
-
-/** Digest in its registry, or its id where it came from none; `null` = the image is not here. */
-async function digestOf(engine: ContainerEngine, image: string): Promise<string | null> {
-  const answer = await engine.ask(['image', 'inspect', '--format={{.Id}} {{json .RepoDigests}}', image]);
-  return answer === null
-    ? null
-    : ((/sha256:[0-9a-f]{64}/.exec(answer.split(' ').slice(1).join(' ')) ?? /\S+/.exec(answer))?.[0] ?? '');
-}
-
-/** Programs of the engine run as the runner, not as the user of the attempt. */
-function enginePlace(inner: Place, attemptDir: string): Place {
-  return { ...ownPlace(attemptDir), remember: (group, asked) => inner.remember(group, asked) };
-}
+const isWithin = (path: string, dir: string): boolean => path.startsWith(`${dir}${sep}`);

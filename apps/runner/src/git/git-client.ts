@@ -38,7 +38,8 @@ export class GitClient {
   async run(args: readonly string[], cwd: string = this.workspace.dir): Promise<string> {
     throwIfStopped(this.context.stop);
     const command = { file: 'git', args, cwd, env: this.access.env, umask: GIT_UMASK };
-    const end = await captureOutput(command, { place: this.workspace.place, stop: this.context.stop });
+    const { place } = this.workspace;
+    const end = await captureOutput(command, { place: place.machine ?? place, stop: this.context.stop });
     throwIfStopped(this.context.stop);
     if (end.stderr) {
       this.context.log.write(Buffer.from(end.stderr));

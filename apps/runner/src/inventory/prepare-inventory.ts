@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type JobInventory, type JobRepository, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
@@ -54,6 +55,9 @@ async function checkOutOwn(
   repository: JobRepository,
 ): Promise<string> {
   const { dir, access } = await checkOut(context, workspace, repository, 'inventory-repository');
+  if (workspace.place.machine && !dir.startsWith(workspace.dir)) {
+    throw new AttemptFailure(problem('image_directory', { host: hostname() }));
+  }
   await access.close();
   return dir;
 }

@@ -14,7 +14,7 @@ import { AttemptUsers } from './attempt-users.js';
 import { keepKnownHosts, lendKnownHosts } from './known-hosts.js';
 import { localPaths } from './local-paths.js';
 import { MirrorKeeper } from './mirror-keeper.js';
-import type { Bind } from './mount-table.js';
+import type { Bind } from '../process/place.js';
 import { type SeparationMeans, separationMeans } from './namespaces.js';
 import { downloads } from './project-cache.js';
 import type { Sandbox } from './sandbox.js';

@@ -1,4 +1,5 @@
 import { join, relative, sep } from 'node:path';
+import type { Bind } from '../process/place.js';
 
 /** A line of a table of mounts (fstab(5)). */
 export interface Mount {
@@ -6,13 +7,6 @@ export interface Mount {
   target: string;
   type: string;
   options: string;
-}
-
-/** A directory of this machine that an attempt sees at another path. */
-export interface Bind {
-  source: string;
-  seen: string;
-  isReadOnly?: boolean;
 }
 
 /** Files that one attempt is to see. All paths are absolute and without links. */

@@ -2,7 +2,7 @@ import { chown, lstat, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { removeTree } from '../files/remove-tree.js';
 import type { AttemptUser } from './attempt-user.js';
-import type { Bind } from './mount-table.js';
+import type { Bind } from '../process/place.js';
 
 /** Directories of an attempt's cache that outlive the attempt. */
 const DOWNLOADS = ['galaxy', 'python', 'terraform-plugins'];

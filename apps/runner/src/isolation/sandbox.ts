@@ -6,7 +6,7 @@ import { makeSocketDirectory } from '../process/socket-directory.js';
 import { requireInstalled } from '../executors/find-tool.js';
 import type { AttemptFiles } from '../files/attempt-files.js';
 import { ConfinedFiles } from '../files/confined-files.js';
-import type { Place, SocketDirectory } from '../process/place.js';
+import type { Bind, Place, SocketDirectory } from '../process/place.js';
 import { ProgramFiles } from '../files/program-files.js';
 import { attemptProcesses } from '../process/attempt-processes.js';
 import type { Command } from '../process/command.js';
@@ -17,7 +17,7 @@ import { endUser } from '../process/end-user.js';
 import { type ProcessGroup, spawnGroup } from '../process/spawn-group.js';
 import type { AttemptUser } from './attempt-user.js';
 import { holdSockets } from './held-sockets.js';
-import { type Bind, SOCKETS } from './mount-table.js';
+import { SOCKETS } from './mount-table.js';
 import { childrenOf, type Namespaces } from './namespaces.js';
 import type { OutputPipes } from './output-pipes.js';
 
@@ -64,6 +64,11 @@ export class Sandbox implements Place {
 
   get dir(): string {
     return this.parts.dir;
+  }
+
+  get binds(): readonly Bind[] {
+    const { namespaces, binds, dir } = this.parts;
+    return namespaces === null ? [] : [...binds, { source: path.join(dir, 'sockets'), seen: SOCKETS }];
   }
 
   async start(command: Command, stdio: StdioOptions): Promise<ProcessGroup> {

@@ -1,4 +1,5 @@
 import type { StdioOptions } from 'node:child_process';
+import type { Problem } from '@switchyard/contracts';
 import type { Command } from './command.js';
 import type { Asked } from './pid-file.js';
 import type { ProcessGroup } from './spawn-group.js';
@@ -15,6 +16,13 @@ export interface SocketDirectory {
   close(): Promise<void>;
 }
 
+/** A directory of this machine that an attempt sees, at its own or another path. */
+export interface Bind {
+  source: string;
+  seen: string;
+  isReadOnly?: boolean;
+}
+
 /**
  * Where the programs of an attempt run: as which user, and what they see of the machine. Whatever an attempt does to files
  * and processes it does through its place, so that it is done with the rights of that user.
@@ -23,6 +31,14 @@ export interface Place {
   readonly files: AttemptFiles;
   /** User of its programs; absent = that of this process. */
   readonly user?: { uid: number; gid: number };
+  /** What its programs see elsewhere than it is; absent = nothing. */
+  readonly binds?: readonly Bind[];
+  /** The attempt on the machine itself, where git of the runner runs; absent = this place. */
+  readonly machine?: Place;
+  /** Names the tools that an image brings; absent = those of the machine. */
+  readonly toolset?: string;
+  /** Why the end of a program is not its own; absent or `null` = it is. */
+  fault?(): Problem | null;
   /** @throws AttemptFailure when the program cannot be started */
   start(command: Command, stdio: StdioOptions): Promise<ProcessGroup>;
   /** The living processes of the attempt: ids, or the negative id of a group where no other is known. */

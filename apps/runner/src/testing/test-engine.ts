@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe } from '@jest/globals';
 import { ContainerEngine, type ContainerRules } from '../process/containers/container-engine.js';
@@ -8,9 +8,19 @@ import { firstInstalled } from '../executors/find-tool.js';
 import { NO_LIMITS } from '../process/containers/container-arguments.js';
 import type { TestArea } from './recorded-attempt.js';
 
-/** Programs of this machine that the image holds. */
+/** Programs of this machine that the smallest image holds. */
 const PROGRAMS = ['/bin/bash', '/bin/cat', '/bin/sleep', '/usr/bin/id'];
 export const TEST_IMAGE = 'localhost/switchyard-test/tools:1.0';
+
+/** Where images say that their programs are. */
+export const IMAGE_PATH = '/opt/tools:/usr/local/bin:/usr/bin:/bin';
+
+/** Content of an image: paths of this machine, and texts of further programs by their paths. */
+interface ImageContent {
+  programs: readonly string[];
+  directories?: readonly string[];
+  files?: Readonly<Record<string, string>>;
+}
 
 /** Control groups and processes of this machine stay as they are. */
 const CONTAINERS_CONF = `
@@ -49,7 +59,7 @@ export class TestEngine {
     });
     await once(holder.stdout, 'data');
     const file = area.path('bin', 'podman');
-    const store = ['--root', area.path('store'), '--runroot', '/run/containers', '--storage-driver', 'vfs'].join(' ');
+    const store = '--root /run/store --runroot /run/containers --storage-driver overlay';
     const enter = `exec nsenter --mount=/proc/${holder.pid}/ns/mnt env CONTAINERS_CONF=${area.path('containers.conf')} BUILDAH_ISOLATION=chroot`;
     mkdirSync(dirname(file));
     writeFileSync(area.path('containers.conf'), CONTAINERS_CONF);
@@ -58,7 +68,7 @@ export class TestEngine {
       chmodSync(area.path('bin', program), 0o755);
     }
     const engine = new TestEngine(area, file, () => holder.stdin.end());
-    engine.makeImage();
+    engine.makeImage(TEST_IMAGE, { programs: PROGRAMS });
     return engine;
   }
 
@@ -87,16 +97,26 @@ export class TestEngine {
     return this.podman('ps', '--all', '--format', '{{.Names}}');
   }
 
+  /** Names of all secrets. */
+  secrets(): string {
+    return this.podman('secret', 'ls', '--format', '{{.Name}}');
+  }
+
   stop(): void {
     this.close();
   }
 
-  /** Its entry point is not to be used. */
-  private makeImage(): void {
-    const root = this.area.path('image');
-    const libraries = execFileSync('ldd', PROGRAMS, { encoding: 'utf8' }).match(/\/\S+(?= \()/g) ?? [];
+  /** Makes an image of programs of this machine with their libraries; its entry point is not to be used. */
+  makeImage(image: string, { programs, directories = [], files = {} }: ImageContent): void {
+    const root = this.area.path('image', image.replaceAll(/[/:]/g, '-'));
     mkdirSync(join(root, 'tmp'), { recursive: true });
-    [...PROGRAMS, ...libraries].forEach((path) => cpSync(path, join(root, path), { dereference: true }));
+    const bound = [...programs, ...directories.flatMap(sharedObjects)];
+    [...programs, ...librariesOf(bound)].forEach((path) => cpSync(path, join(root, path), { dereference: true }));
+    directories.forEach((path) => cpSync(path, join(root, path), { recursive: true, verbatimSymlinks: true }));
+    for (const [path, text] of Object.entries({ '/etc/passwd': 'root:x:0:0:root:/root:/bin/sh\n', ...files })) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text, { mode: 0o755 });
+    }
     const buildah = (...args: string[]): string =>
       execFileSync(this.area.path('bin', 'buildah'), args, {
         encoding: 'utf8',
@@ -104,7 +124,21 @@ export class TestEngine {
       }).trim();
     const made = buildah('from', 'scratch');
     buildah('add', made, root, '/');
-    buildah('config', '--entrypoint', '["/bin/false"]', made);
-    buildah('commit', '--rm', '--quiet', made, TEST_IMAGE);
+    buildah('config', '--entrypoint', '["/bin/false"]', '--env', `PATH=${IMAGE_PATH}`, made);
+    buildah('commit', '--rm', '--quiet', made, image);
   }
 }
+
+const sharedObjects = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.so'))
+    .map((name) => join(directory, name));
+
+/** A static program has none. */
+const librariesOf = (programs: readonly string[]): string[] => [
+  ...new Set(
+    programs.flatMap(
+      (program) => spawnSync('ldd', [program], { encoding: 'utf8' }).stdout.match(/\/\S+(?= \()/g) ?? [],
+    ),
+  ),
+];

@@ -51,7 +51,8 @@ export const END_PROBLEMS = {
   image_required: 'This runner ({{host}}) takes tasks with a container image alone',
   image_directory:
     'The repository is a directory of this runner ({{host}}), which no container sees: clone it by file://',
-  container_variable: 'The variable "{{name}}" has several lines, which no container engine takes: put it into a file',
+  container_variable: 'The variable "{{name}}" has several lines, which podman alone passes on: put it into a file',
+  container_engine_lost: 'The container engine of this runner ({{host}}) died while the task ran',
   tools_missing: 'The tool "{{tool}}" or "{{other}}" is not installed on this runner ({{host}})',
   tool_not_executable: 'The tool "{{tool}}" is not executable (permission denied) on this runner ({{host}})',
   tool_arguments_too_large: 'The tool "{{tool}}" cannot be started: its arguments and environment are too large',

@@ -97,7 +97,6 @@ export const VALUE_PROBLEMS = {
   language_tag: 'must be a language tag such as en or pt-BR',
   runner_tag: 'must be a runner tag',
   image_reference: 'must be a container image, such as registry.example/team/tools:1.4',
-  image_scripts: 'is for scripts: other apps do not run in a container',
   runner_tags: 'must be runner tags',
   option_key: 'must consist of letters, digits, dots and _',
   app_id: 'must consist of letters, digits, dots, - and _',

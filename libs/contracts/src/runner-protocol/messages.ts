@@ -260,6 +260,11 @@ export const ProgressRequest = AttemptLease.extend({
   commit_branch: z.string().max(255).optional(),
   command: z.array(z.string().max(8192)).max(2000).optional(),
   tool_version: z.string().max(200).optional(),
+  image_digest: z
+    .string()
+    .max(71)
+    .regex(/^sha256:[0-9a-f]{64}$/)
+    .optional(),
   plan_summary: PlanSummary.optional(),
   /** Digest of all that the plan would do, made with the key in the job: equal ones are of equal plans. */
   plan_digest: z

@@ -45,5 +45,9 @@ export const TaskSnapshot = z.object({
   /** Program and arguments of the last command, masked; `null` before the tool was started. */
   command: z.array(z.string()).nullable(),
   tool_version: z.string().nullable(),
+  /** Container image that its tool was to run in; `null` = none. */
+  image: z.string().nullable(),
+  /** Digest of that image as it ran, or its id where it came from no registry, as `sha256:` and hex; `null` = not known. */
+  image_digest: z.string().nullable(),
 });
 export type TaskSnapshot = z.infer<typeof TaskSnapshot>;

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { withProblem } from '../errors/issue.js';
-import { problem, type Problem } from '../errors/problem.js';
-import { appFamily } from '../app/app-family.js';
 
 /** Longest reference of an image, in characters. */
 const MAX_IMAGE = 255;
@@ -23,7 +21,3 @@ export const SentImage = z
   .transform((value) => (value === undefined ? undefined : value?.trim() || null))
   .refine((value) => !value || isImage(value), withProblem('image_reference'))
   .optional();
-
-/** Why templates of the app cannot run in a container; `null` = they can. */
-export const imageFault = (app: string, image: string | null | undefined): Problem | null =>
-  image && appFamily(app) !== 'script' ? problem('image_scripts') : null;

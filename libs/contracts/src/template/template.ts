@@ -17,7 +17,7 @@ import { VariablePatterns } from '../variable/variable-pattern.js';
 import { CONFIRMATION_ROLES } from './confirmation.js';
 import { FORGE_TOKENS } from './forge-token.js';
 import { IdToken, IdTokens } from './id-tokens.js';
-import { imageFault, SentImage } from './image.js';
+import { SentImage } from './image.js';
 import { SurveyVariable, SurveyVariables } from './survey.js';
 import { ShownTemplateParams, TemplateTaskParams } from '../task/task-params.js';
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
@@ -61,7 +61,7 @@ const fields = z.object({
   view_id: Ref,
   git_branch: Branch.transform(nullable),
   runner_tag: RunnerTag,
-  /** Container image in which a script runs; null = none, on the machine of the runner. It stays where a change leaves it out. */
+  /** Container image in which its tool runs; null = none, on the machine of the runner. It stays where a change leaves it out. */
   image: SentImage,
   start_version: z
     .string()
@@ -134,14 +134,9 @@ function refuseMissing(template: z.output<typeof fields>, context: z.RefinementC
     refuse(context, problem('json_arguments', { max: MAX_ARGUMENTS }), { path: ['arguments'] });
   }
   const stages = parseStageArguments(template.arguments) ?? {};
-  const faults = {
-    arguments: refusedArgument({ app: template.app, stages, directory: textOrNone(template.playbook) }),
-    image: imageFault(template.app, template.image),
-  };
-  for (const [member, fault] of Object.entries(faults)) {
-    if (fault) {
-      refuse(context, fault, { path: [member] });
-    }
+  const fault = refusedArgument({ app: template.app, stages, directory: textOrNone(template.playbook) });
+  if (fault) {
+    refuse(context, fault, { path: ['arguments'] });
   }
 }
 

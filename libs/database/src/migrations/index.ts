@@ -92,6 +92,7 @@ import { RunAlerts1764585210000 } from './1764585210000-run-alerts.js';
 import { ProjectSyncs1764585400000 } from './1764585400000-project-syncs.js';
 import { DeviceLogins1764585410000 } from './1764585410000-device-logins.js';
 import { QueuedRuns1764585500000 } from './1764585500000-queued-runs.js';
+import { ImageDigests1764585600000 } from './1764585600000-image-digests.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -205,6 +206,7 @@ export const migrations = [
   ProjectSyncs1764585400000,
   DeviceLogins1764585410000,
   QueuedRuns1764585500000,
+  ImageDigests1764585600000,
 ];
 
 /** Names of all of this version. */

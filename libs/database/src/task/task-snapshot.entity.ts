@@ -27,6 +27,10 @@ export class TaskSnapshot {
 
   @Column({ type: 'text', nullable: true })
   toolVersion!: string | null;
+
+  /** Digest of the container image that its tool ran in. */
+  @Column({ type: 'text', nullable: true })
+  imageDigest!: string | null;
 }
 
 /** Text of an inventory as a task ran with it, once per content and project. */

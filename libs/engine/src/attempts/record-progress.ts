@@ -23,6 +23,7 @@ export async function recordProgress(engine: Engine, runnerId: number, progress:
     progress.tool_version ?? null,
     progress.commit_branch ?? null,
     progress.plan_digest ?? null,
+    progress.image_digest ?? null,
   ]);
   if (!held) {
     await readLivingAttempt(engine, runnerId, progress, 'progress');
@@ -46,6 +47,7 @@ const recordStatement = `
         plan_summary = coalesce($6::jsonb, plan_summary), plan_digest = coalesce($10, plan_digest)
       from held where task.id = held.task_id and task.attempt_number = held.number and ${taskHeld()} returning task.id),
   detailed as (
-    update task_snapshot set command = coalesce($7::jsonb, command), tool_version = coalesce($8, tool_version)
+    update task_snapshot set command = coalesce($7::jsonb, command), tool_version = coalesce($8, tool_version),
+        image_digest = coalesce($11, image_digest)
       from noted where task_snapshot.task_id = noted.id)
   select held.task_id, task.workspace_id from held join task on task.id = held.task_id`;

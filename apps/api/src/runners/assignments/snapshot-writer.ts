@@ -53,6 +53,7 @@ function snapshotOf(job: Job, inventory: JobSources['inventory'], sha256: string
       commit: repository.commit,
     },
     playbook: job.playbook,
+    image: job.image ?? null,
     inventory: inventory && {
       id: inventory.id,
       name: inventory.name,

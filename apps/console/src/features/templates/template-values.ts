@@ -198,9 +198,6 @@ const BACKEND_PARAMS = ['override_backend', 'backend_filename'] as const;
 
 const KNOWN: ReadonlySet<string> = new Set([...ANSIBLE_PARAMS, ...PLANNED_PARAMS, ...BACKEND_PARAMS]);
 
-/** Whether tasks of an app can run in a container. */
-export const hasImage = (app: string): boolean => appFamily(app) === 'script';
-
 /** Whether an app has a backend that can be overridden. */
 export const hasBackend = (app: string): boolean => appFamily(app) === 'terraform';
 

@@ -7,7 +7,7 @@ import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import { TagInput } from '../../components/forms/tag-input.js';
 import { useInventoryChoices } from '../../components/resource/use-inventory-choices.js';
-import { hasImage, inventoryTypes, isAnsible } from './template-values.js';
+import { inventoryTypes, isAnsible } from './template-values.js';
 
 interface WhereProps {
   projectId: number;
@@ -140,11 +140,9 @@ export function WhereFields({ projectId, app }: WhereProps) {
         <ResourceSelect kind="environment" loading={isLoading} allowClear rows={environments} />
       </Form.Item>
       <RunnerTagField projectId={projectId} />
-      {hasImage(app) && (
-        <Form.Item name="image" label={t('template.image')} extra={t('template.imageHint')}>
-          <Input className="sy-mono" spellCheck={false} placeholder={t('template.none')} />
-        </Form.Item>
-      )}
+      <Form.Item name="image" label={t('template.image')} extra={t('template.imageHint')}>
+        <Input className="sy-mono" spellCheck={false} placeholder={t('template.none')} />
+      </Form.Item>
       {ansible && <PatternFields />}
       <ArgumentFields planned={isPlanned(app)} />
       <AllowFields app={app} />

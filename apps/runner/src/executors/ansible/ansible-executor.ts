@@ -68,7 +68,8 @@ async function ansibleCommand(attempt: CheckedOutAttempt, inventory: JobInventor
   });
   const defaults = { ...(await ansibleDefaults(workspace, checkout.dir)), ...agent };
   const env = toolEnvironment({ attemptDir: workspace.dir, defaults, own: context.environment, job, details }, log);
-  if (credentials.connectionPasswordFile && !isOnPath('sshpass', env.PATH ?? '')) {
+  const isOfMachine = workspace.place.toolset === undefined;
+  if (isOfMachine && credentials.connectionPasswordFile && !isOnPath('sshpass', env.PATH ?? '')) {
     log.system('sshpass is not installed on this runner; Ansible needs it to log in by ssh with a password');
   }
   return { file: tool.file, args: [...tool.args, ...args], cwd: checkout.dir, env };

@@ -1,6 +1,6 @@
 import { pathInCheckout } from '../../git/checkout-path.js';
 import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
-import { findTool, namedTool } from '../find-tool.js';
+import { findTool } from '../find-tool.js';
 import { runWithOutputs } from '../outputs/outputs-file.js';
 import { taskDetails } from '../task-details.js';
 import { toolEnvironment } from '../tool-environment.js';
@@ -20,8 +20,7 @@ async function prepareScript(attempt: CheckedOutAttempt): Promise<PreparedRun> {
   const defaults = { ...interpreter.env, ...variableExports(job) };
   const details = taskDetails(job, checkout.commit);
   const env = toolEnvironment({ attemptDir: workspace.dir, defaults, own: context.environment, job, details }, log);
-  const isContained = job.image !== undefined;
-  const tool = isContained ? namedTool(job) : await findTool(job, env.PATH);
+  const tool = await findTool(job, env.PATH);
   const args = scriptArguments({
     leading: tool.args.length > 0 ? tool.args : interpreter.leading,
     script: job.playbook,
@@ -30,6 +29,5 @@ async function prepareScript(attempt: CheckedOutAttempt): Promise<PreparedRun> {
     taskArguments: job.task_arguments,
   });
   const command = { file: tool.file, args, cwd: checkout.dir, env };
-  return async () =>
-    runWithOutputs(attempt, job.app === 'python' && !isContained ? await withRequirements(attempt, command) : command);
+  return async () => runWithOutputs(attempt, job.app === 'python' ? await withRequirements(attempt, command) : command);
 }

@@ -116,7 +116,8 @@ export class TerraformRun {
     }
     warnOfOutside(context, await localStatePath(this.files, directory));
     const isPrivate = checkout.dir.startsWith(workspace.dir);
-    if (!isPrivate || !(await keepsStateInside(this.files, workspace.dir, directory))) {
+    const lost = workspace.place.machine ? '/' : workspace.dir;
+    if (!isPrivate || !(await keepsStateInside(this.files, lost, directory))) {
       return null;
     }
     if (!planning.plan_only) {

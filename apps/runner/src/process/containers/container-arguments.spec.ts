@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   type Container,
   containerArguments,
-  environmentText,
+  environmentParts,
   isImageAllowed,
   NO_LIMITS,
 } from './container-arguments.js';
@@ -13,7 +13,11 @@ const container: Container = {
   label: 'switchyard.runner=a',
   user: { uid: 1000, gid: 1001 },
   isRootless: false,
-  dir: '/srv/runner/attempts/7',
+  binds: [
+    { source: '/srv/runner/attempts/7', seen: '/srv/runner/attempts/7' },
+    { source: '/srv/runner/cache/1/git', seen: '/srv/runner/attempts/7/mirrors', isReadOnly: true },
+  ],
+  secrets: new Map([['key', 'switchyard-a-7-secret-1']]),
   environmentFile: '/srv/runner/attempts/7/container-1.env',
   limits: NO_LIMITS,
 };
@@ -38,8 +42,10 @@ describe(containerArguments.name, () => {
       '--security-opt=no-new-privileges',
       '--user=1000:1001',
       '--volume=/srv/runner/attempts/7:/srv/runner/attempts/7',
+      '--volume=/srv/runner/cache/1/git:/srv/runner/attempts/7/mirrors:ro',
       '--workdir=/srv/runner/attempts/7/repository',
       '--env-file=/srv/runner/attempts/7/container-1.env',
+      '--secret=switchyard-a-7-secret-1,type=env,target=key',
       '--entrypoint=bash',
       'registry.example/tools:1.4',
       'run.sh',
@@ -62,15 +68,15 @@ describe(containerArguments.name, () => {
   });
 });
 
-describe(environmentText.name, () => {
-  it('should write each variable as it is, and leave the path to the image', () => {
-    expect(environmentText({ PATH: '/bin', a: ' "x" # y=z ', b: '' })).toBe('a= "x" # y=z \nb=\n');
-  });
-
-  it('should refuse several lines by the name alone', () => {
-    const write = (): string => environmentText({ key: 'BEGIN\nEND' });
-    expect(write).toThrow('"key"');
-    expect(write).not.toThrow('BEGIN');
+describe(environmentParts.name, () => {
+  it('should write each variable of one line as it is, and those of several apart', () => {
+    expect(environmentParts({ PATH: '/bin', a: ' "x" # y=z ', key: 'BEGIN\nEND\n', b: '', c: '1\r2' })).toEqual({
+      text: 'PATH=/bin\na= "x" # y=z \nb=\n',
+      long: [
+        ['key', 'BEGIN\nEND\n'],
+        ['c', '1\r2'],
+      ],
+    });
   });
 });
 

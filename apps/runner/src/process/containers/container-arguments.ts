@@ -1,6 +1,5 @@
-import { problem } from '@switchyard/contracts';
-import { AttemptFailure } from '../../attempt-failure.js';
 import type { Command } from '../command.js';
+import type { Bind } from '../place.js';
 
 /** Bounds of each container, in the words of the engine; `null` = its own. */
 export interface ContainerLimits {
@@ -23,10 +22,12 @@ export interface Container {
   user: { uid: number; gid: number };
   /** The engine has no rights of root: users of the container are mapped, but for this one. */
   isRootless: boolean;
-  /** Directory of the attempt, which it sees under the same path. */
-  dir: string;
-  /** File with its environment. */
+  /** What it sees of this machine. */
+  binds: readonly Bind[];
+  /** File with the variables of one line. */
   environmentFile: string;
+  /** Secrets of the engine by the variables that they become. */
+  secrets: ReadonlyMap<string, string>;
   limits: ContainerLimits;
 }
 
@@ -35,7 +36,7 @@ export interface Container {
  * the image is.
  */
 export function containerArguments(container: Container, { file, args, cwd }: Command): string[] {
-  const { name, image, label, user, isRootless, dir, environmentFile, limits } = container;
+  const { name, image, label, user, isRootless, binds, environmentFile, secrets, limits } = container;
   return [
     'run',
     '--rm',
@@ -49,9 +50,10 @@ export function containerArguments(container: Container, { file, args, cwd }: Co
     ...(isRootless ? ['--userns=keep-id'] : []),
     `--user=${user.uid}:${user.gid}`,
     ...limitArguments(limits),
-    `--volume=${dir}:${dir}`,
+    ...binds.map(({ source, seen, isReadOnly }) => `--volume=${source}:${seen}${isReadOnly ? ':ro' : ''}`),
     `--workdir=${cwd}`,
     `--env-file=${environmentFile}`,
+    ...[...secrets].map(([variable, secret]) => `--secret=${secret},type=env,target=${variable}`),
     `--entrypoint=${file}`,
     image,
     ...args,
@@ -65,17 +67,12 @@ const limitArguments = ({ network, memory, cpus, processes }: ContainerLimits): 
   ...(processes === null ? [] : [`--pids-limit=${processes}`]),
 ];
 
-/**
- * Content of the file with the environment, one variable a line; engines take each as it stands. The image has a `PATH` of its own.
- * @throws AttemptFailure for a value of several lines, which no engine takes from a file
- */
-export function environmentText(env: Command['env']): string {
-  const entries = Object.entries(env).filter(([name]) => name !== 'PATH');
-  const [long] = entries.find(([, value]) => /[\r\n]/.test(value)) ?? [];
-  if (long !== undefined) {
-    throw new AttemptFailure(problem('container_variable', { name: long }));
-  }
-  return entries.map(([name, value]) => `${name}=${value}\n`).join('');
+/** Content of the file with the variables of one line, which engines take as they stand, and the variables of several lines. */
+export function environmentParts(env: Command['env']): { text: string; long: [name: string, value: string][] } {
+  const isLong = ([, value]: [string, string]): boolean => /[\r\n]/.test(value);
+  const entries = Object.entries(env);
+  const short = entries.filter((entry) => !isLong(entry));
+  return { text: short.map(([name, value]) => `${name}=${value}\n`).join(''), long: entries.filter(isLong) };
 }
 
 /**

@@ -91,13 +91,29 @@ export class ContainerEngine {
     });
   }
 
-  /** Removes every container with the label, whatever it does. */
-  async removeLabelled(label: string): Promise<void> {
-    const listed = await this.ask(['ps', '--all', '--quiet', `--filter=label=${label}`]);
+  /**
+   * Keeps the content of a file for containers, where the engine can: docker knows secrets of a swarm alone.
+   * @param name must not exist
+   * @returns whether it is kept
+   */
+  async keepSecret(name: string, path: string): Promise<boolean> {
+    const isAble = this.found !== null && basename(this.found) === 'podman';
+    return isAble && (await this.ask(['secret', 'create', name, path])) !== null;
+  }
+
+  async removeSecrets(names: readonly string[]): Promise<void> {
+    await (names.length > 0 ? this.ask(['secret', 'rm', ...names]) : undefined);
+  }
+
+  /** Removes every container with the label, whatever it does, and the secrets whose names begin so. */
+  async removeLeft(label: string, prefix: string): Promise<void> {
+    const [listed, secrets] = await Promise.all([
+      this.ask(['ps', '--all', '--quiet', `--filter=label=${label}`]),
+      this.ask(['secret', 'ls', '--format={{.Name}}']),
+    ]);
     const ids = listed?.split('\n').filter((id) => /^[0-9a-f]+$/.test(id)) ?? [];
-    if (ids.length > 0) {
-      await this.remove(ids);
-    }
+    await (ids.length > 0 ? this.remove(ids) : undefined);
+    await this.removeSecrets(secrets?.split('\n').filter((name) => name.startsWith(prefix)) ?? []);
   }
 
   /** Removes containers; they are killed first, as an engine would ask them and wait. */
@@ -108,8 +124,10 @@ export class ContainerEngine {
 
   /** An engine whose daemon or store is away prints a version all the same, so it has to list its containers. */
   private async answers(file: string): Promise<boolean> {
-    const [version, listed] = await Promise.all([this.ask(['--version'], file), this.ask(['ps', '--quiet'], file)]);
+    const [version, listed] = await Promise.all(
+      [['--version'], ['ps', '--quiet']].map((args) => this.ask(args, file)),
+    );
     this.version = /\d+\.\d\S*/.exec(version ?? '')?.[0].replace(/,$/, '') ?? null;
-    return listed !== null;
+    return typeof listed === 'string';
   }
 }

@@ -1,17 +1,22 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { StdioOptions } from 'node:child_process';
+import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Problem, problem } from '@switchyard/contracts';
+import { AttemptFailure } from '../../attempt-failure.js';
 import type { AttemptFiles } from '../../files/attempt-files.js';
 import { attemptProcesses } from '../attempt-processes.js';
-import type { Command } from '../command.js';
+import type { Command, ProcessEnd } from '../command.js';
 import type { Asked } from '../pid-file.js';
-import type { Place, SocketDirectory } from '../place.js';
+import type { Bind, Place, SocketDirectory } from '../place.js';
 import { findProcess } from '../process-table.js';
 import { type ProcessGroup, spawnGroup } from '../spawn-group.js';
-import { type Container, containerArguments, environmentText } from './container-arguments.js';
+import { type Container, containerArguments, environmentParts } from './container-arguments.js';
 import type { ContainerEngine } from './container-engine.js';
 
+/** Exit code of an engine that could not run a container, or lost it. */
+const ENGINE_FAILED = 125;
 /** How long an engine may take to end a container that was killed, in milliseconds. */
 const END_MS = 5_000;
 
@@ -23,6 +28,10 @@ export interface ContainerPlaceParts {
   file: string;
   attemptDir: string;
   image: string;
+  /** Digest or id of the image. */
+  toolset: string;
+  /** What containers see of this machine, the directory of the attempt among it. */
+  binds: readonly Bind[];
   /** Name of the work directory of the runner, which is in names and labels. */
   instance: string;
 }
@@ -32,12 +41,17 @@ interface Client {
   name: string;
   group: ProcessGroup;
   isOver: boolean;
+  /** The place ends it. */
+  isKilled: boolean;
   /** Resolves when nothing of its container is left. */
   ended: ProcessGroup['ended'];
 }
 
 /** The label of all containers of a runner. */
 export const runnerLabel = (instance: string): string => `switchyard.runner=${instance}`;
+
+/** Begin of the names of its containers and secrets. */
+export const containerPrefix = (instance: string): string => `switchyard-${instance}-`;
 
 /**
  * The place of an attempt whose programs run in containers. The client of the engine is a process of the runner's, never one of the
@@ -46,6 +60,10 @@ export const runnerLabel = (instance: string): string => `switchyard.runner=${in
  */
 export class ContainerPlace implements Place {
   private readonly clients: Client[] = [];
+  /** Names of the secrets that the engine keeps, by variable and value. */
+  private readonly secrets = new Map<string, string>();
+  private started = 0;
+  private hasLostEngine = false;
 
   constructor(private readonly parts: ContainerPlaceParts) {}
 
@@ -53,20 +71,33 @@ export class ContainerPlace implements Place {
     return this.parts.inner.files;
   }
 
+  get machine(): Place {
+    return this.parts.inner;
+  }
+
+  get toolset(): string {
+    return this.parts.toolset;
+  }
+
+  fault(): Problem | null {
+    return this.hasLostEngine ? problem('container_engine_lost', { host: hostname() }) : null;
+  }
+
   async start(command: Command, stdio: StdioOptions): Promise<ProcessGroup> {
     const { engine, file } = this.parts;
-    const container = this.next();
+    const { text, long } = environmentParts(command.env);
+    const container = this.next(await this.keep(long));
     const { name, environmentFile } = container;
-    writeFileSync(environmentFile, environmentText(command.env), { flag: 'wx', mode: 0o600 });
+    writeFileSync(environmentFile, text, { flag: 'wx', mode: 0o600 });
     const args = containerArguments(container, command);
     const group = await spawnGroup({ file, args, cwd: '/', env: engine.env }, stdio);
     const ended = group.ended.then(async (end) => {
       client.isOver = true;
       rmSync(environmentFile, { force: true });
-      await (end.signal !== null && engine.remove([name]));
+      await this.look(client, end);
       return end;
     });
-    const client: Client = { name, group, isOver: false, ended };
+    const client: Client = { name, group, isOver: false, isKilled: false, ended };
     this.clients.push(client);
     return { ...group, ended, toolPid: () => this.tools()[0] ?? group.pid };
   }
@@ -81,6 +112,12 @@ export class ContainerPlace implements Place {
     return this.parts.inner.kill(groups);
   }
 
+  /** Ends all that is left of the attempt at the engine. */
+  async close(): Promise<void> {
+    await this.kill([]);
+    await this.parts.engine.removeSecrets([...this.secrets.values()]);
+  }
+
   remember(group: number, asked?: Asked): void {
     this.parts.inner.remember(group, asked);
   }
@@ -93,19 +130,64 @@ export class ContainerPlace implements Place {
     return this.parts.inner.makeOutputPipe();
   }
 
-  private next(): Container {
-    const { inner, engine, attemptDir, image, instance } = this.parts;
-    const number = this.clients.length + 1;
+  /** Begin of the names of what the engine has of the attempt. */
+  private get prefix(): string {
+    const { instance, attemptDir } = this.parts;
+    return `${containerPrefix(instance)}${basename(attemptDir)}`;
+  }
+
+  private next(secrets: Container['secrets']): Container {
+    const { inner, engine, attemptDir, image, binds, instance } = this.parts;
+    const number = ++this.started;
     return {
-      name: `switchyard-${instance}-${basename(attemptDir)}-${number}`,
+      name: `${this.prefix}-${number}`,
       image,
       label: runnerLabel(instance),
       user: inner.user ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
       isRootless: engine.isRootless,
-      dir: attemptDir,
+      binds,
+      secrets,
       environmentFile: join(attemptDir, `container-${number}.env`),
       limits: engine.rules.limits,
     };
+  }
+
+  /**
+   * The secrets of variables of several lines: no file of variables holds them, and by its own environment somebody could steer the
+   * engine.
+   * @throws AttemptFailure when the engine has no secrets
+   */
+  private async keep(variables: readonly [name: string, value: string][]): Promise<Map<string, string>> {
+    const secrets = new Map<string, string>();
+    for (const [name, value] of variables) {
+      const id = `${name}\0${value}`;
+      const secret = this.secrets.get(id) ?? `${this.prefix}-secret-${this.secrets.size + 1}`;
+      if (!this.secrets.has(id) && !(/^\w+$/.test(name) && (await this.keepValue(secret, value)))) {
+        throw new AttemptFailure(problem('container_variable', { name }));
+      }
+      this.secrets.set(id, secret);
+      secrets.set(name, secret);
+    }
+    return secrets;
+  }
+
+  private async keepValue(secret: string, value: string): Promise<boolean> {
+    const path = join(this.parts.attemptDir, secret);
+    writeFileSync(path, value, { flag: 'wx', mode: 0o600 });
+    const isKept = await this.parts.engine.keepSecret(secret, path);
+    rmSync(path, { force: true });
+    return isKept;
+  }
+
+  /** Whether the engine has ended its client, or died behind it; a tool that ends so has the same code but leaves an engine that answers. */
+  private async look({ name, isKilled }: Client, { exitCode, signal }: ProcessEnd): Promise<void> {
+    const { engine } = this.parts;
+    if (signal !== null) {
+      this.hasLostEngine = !isKilled;
+      await engine.remove([name]);
+    } else if (exitCode === ENGINE_FAILED) {
+      this.hasLostEngine = (await engine.ask(['ps', '--quiet'])) === null;
+    }
   }
 
   /** Processes in the containers but their first, which only passes signals on; the tool comes first. */
@@ -125,7 +207,9 @@ export class ContainerPlace implements Place {
   }
 
   /** Kills a container by its name, so that its client ends, and that too if it does not. */
-  private async end({ name, group, ended }: Client): Promise<void> {
+  private async end(client: Client): Promise<void> {
+    const { name, group, ended } = client;
+    client.isKilled = true;
     await this.parts.engine.ask(['kill', name]);
     const late = new AbortController();
     await Promise.race([group.ended, delay(END_MS, undefined, { signal: late.signal }).catch(() => undefined)]);

@@ -32,6 +32,12 @@ describe('what a task runs with', () => {
     expect(text).not.toContain('\u202e');
   });
 
+  it('should name the container image with its digest, where it had one', () => {
+    const image = { image: 'registry.test/tools:1', image_digest: 'sha256:ab' };
+    expect(show(image).text).toContain('registry.test/tools:1 sha256:ab');
+    expect(show({ ...image, image_digest: null }).text).not.toContain('sha256');
+  });
+
   it('should name variables with their values, and secrets by their names alone', () => {
     const { text } = show({ variables: { region: 'eu', count: 2 }, env: { A: 'b' }, secret_names: ['DB_PASSWORD'] });
     expect(text).toMatch(/region = eu count = 2/);

@@ -22,6 +22,9 @@ const pairs = (values: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('\n');
 
+/** An image with the digest that it had when the task ran. */
+const imageText = ({ image, image_digest: digest }: TaskSnapshot): string => [image, digest].filter(Boolean).join('\n');
+
 function Text({ children }: { children: string }) {
   return children === '' ? <Dash /> : <pre className="sy-snapshot">{children}</pre>;
 }
@@ -59,6 +62,7 @@ export function SnapshotFacts({ task, snapshot }: { task: TaskWithTemplate; snap
       title={isFinal(task.status) ? t('log.details.ranWith') : t('log.details.runsWith')}
       rows={[
         [t('log.facts.runner'), runner && `${withVisibleControls(runner.name)}${version ? ` · ${version}` : ''}`],
+        [t('template.image'), snapshot.image && <Text>{imageText(snapshot)}</Text>],
         [t('log.details.command'), snapshot.command && <Text>{readable(snapshot.command)}</Text>],
         [
           t('log.details.repository'),

@@ -45,7 +45,7 @@ async function provide(
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
   const { context, workspace, checkout } = attempt;
-  const version = await toolVersion('ansible', TOOL, env.PATH ?? '');
+  const version = workspace.place.toolset ?? (await toolVersion('ansible', TOOL, env.PATH ?? ''));
   const scope = { projectId: context.job.project_id, version: version ?? '', cwd: checkout.dir };
   const key = await cacheKey(workspace.files, file, scope);
   const half = join(workspace.dir, 'tmp', `galaxy-${file.kind}-${basename(file.path)}-${key ?? 'local'}`);

@@ -34,7 +34,7 @@ async function environmentOf(
   required: RequirementsFile,
 ): Promise<string> {
   const { context, workspace } = attempt;
-  const version = await toolVersion('python', file, env.PATH ?? '');
+  const version = workspace.place.toolset ?? (await toolVersion('python', file, env.PATH ?? ''));
   const key = requirementsKey(required, `${file} ${version ?? ''}`);
   const cache = join(workspace.cacheDir, 'python');
   const made = { python: file, env: { PIP_CACHE_DIR: join(cache, 'pip'), ...env }, required };
