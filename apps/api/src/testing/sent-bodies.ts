@@ -108,7 +108,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     kept: ['hidden', 'type', 'sort_column', 'sort_reverse'],
   },
   template: {
-    full: ({ repositoryId, inventoryId, environmentId, viewId }) => ({
+    full: ({ keyId, repositoryId, inventoryId, environmentId, viewId }) => ({
       name: 'full',
       app: 'bash',
       type: 'build',
@@ -138,6 +138,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       pull_requests: true,
       fork_runner_tag: 'strangers',
       image: 'registry.example:5000/team/tools:1.4',
+      image_key_id: keyId,
       pull_request_apply: 'members',
       forge_token: 'write',
       id_tokens: [{ variable: 'AWS_WEB_IDENTITY_TOKEN', audience: 'sts.amazonaws.com' }],
@@ -158,6 +159,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       'pull_requests',
       'fork_runner_tag',
       'image',
+      'image_key_id',
       'pull_request_apply',
       'forge_token',
       'id_tokens',

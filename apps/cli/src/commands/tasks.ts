@@ -1,4 +1,4 @@
-import type { NamedOutput, TaskWithTemplate, Template } from '@switchyard/contracts';
+import type { NamedOutput, TaskSnapshot, TaskWithTemplate, Template } from '@switchyard/contracts';
 import { EXIT, CommandError } from '../exit-codes.js';
 import { findNamed } from '../find-named.js';
 import { durationText, momentText } from '../output/moments.js';
@@ -17,7 +17,10 @@ const TASKS: readonly Column<TaskWithTemplate>[] = [
   { title: 'MESSAGE', text: ({ message, version }) => message || (version ?? '') },
 ];
 
-const FACTS: readonly Column<TaskWithTemplate>[] = [
+/** A task with what it ran in. */
+type ShownTask = TaskWithTemplate & Partial<Pick<TaskSnapshot, 'image' | 'image_digest'>>;
+
+const FACTS: readonly Column<ShownTask>[] = [
   { title: 'Task', text: ({ id }) => `#${id}` },
   { title: 'Template', text: (task) => task.tpl_alias },
   { title: 'Status', text: ({ status }) => status },
@@ -30,6 +33,7 @@ const FACTS: readonly Column<TaskWithTemplate>[] = [
   { title: 'Branch', text: (task) => task.git_branch ?? '' },
   { title: 'Commit', text: (task) => task.commit_hash ?? '' },
   { title: 'Runner', text: (task) => task.runner_name ?? '' },
+  { title: 'Image', text: ({ image, image_digest: digest }) => [image, digest].filter(Boolean).join('@') },
   { title: 'Created', text: ({ created }) => momentText(created) },
   { title: 'Started', text: ({ start }) => momentText(start) },
   { title: 'Ended', text: ({ end }) => momentText(end) },
@@ -66,12 +70,7 @@ export function addTasks(registry: Registry): void {
     .option('--status <status...>', 'those with one of these statuses')
     .option('--limit <number>', 'how many', '20');
   registry.add(tasks, 'show <task>', 'Show one task', async (invocation, [task = '']) =>
-    printOne(
-      invocation.terminal,
-      invocation.format,
-      await invocation.client.get<TaskWithTemplate>(await taskPath(invocation, task)),
-      FACTS,
-    ),
+    printOne(invocation.terminal, invocation.format, await readTask(invocation, task), FACTS),
   );
   registry.add(program, 'outputs <task>', 'List what a task has published', async (invocation, [task = '']) => {
     const outputs = await invocation.client.get<NamedOutput[]>(`${await taskPath(invocation, task)}/outputs`);
@@ -99,6 +98,15 @@ const SUMMARIES = {
   confirm: 'Confirm the plan of a task, which is then applied',
   reject: 'Reject the plan of a task',
 } as const;
+
+/** Tasks that no runner had, or that were imported, ran in nothing that is known. */
+async function readTask(invocation: Invocation, text: string): Promise<ShownTask> {
+  const path = await taskPath(invocation, text);
+  const task = await invocation.client.get<TaskWithTemplate>(path);
+  const ran = task.runner_id === null ? null : invocation.client.get<TaskSnapshot>(`${path}/snapshot`);
+  const { image = null, image_digest = null } = (await ran?.catch(() => null)) ?? {};
+  return { ...task, image, image_digest };
+}
 
 async function listTasks(invocation: Invocation, _: string[], { template, status, limit }: TaskFilters): Promise<void> {
   const templateId = template === undefined ? undefined : await templateIdOf(invocation, template);

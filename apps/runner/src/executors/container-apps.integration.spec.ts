@@ -26,7 +26,10 @@ const TOOLS = 'localhost/switchyard-test/greet';
 const SECRET = 'k-masked-in-the-log';
 const SHELL = ['sh', 'cat', 'chmod', 'mkdir', 'rm', 'sleep', 'touch', 'uname'].map((name) => `/bin/${name}`);
 const GIT = ['/usr/bin/git', '/usr/bin/ssh'];
-const PYTHON = ['/usr/lib/python3', '/usr/lib/python3.11'];
+/** Of Python: OpenSSL loads modules, and Ansible asks for a locale. */
+const opensslModules = (): string =>
+  execFileSync('openssl', ['version', '-m'], { encoding: 'utf8' }).split('"')[1] ?? '';
+const PYTHON = ['/usr/lib/python3', '/usr/lib/python3.11', '/usr/lib/locale/C.utf8'];
 const ANSIBLE_PROGRAMS = ['ansible-playbook', 'ansible-galaxy', 'python3'].map((name) => `/usr/bin/${name}`);
 
 const PLAYBOOK = `- hosts: all
@@ -87,7 +90,7 @@ describeWithPodman('apps in containers', () => {
     stateUrl = await state.start();
     podman.makeImage(ANSIBLE, {
       programs: [...SHELL, ...GIT, ...ANSIBLE_PROGRAMS],
-      directories: PYTHON,
+      directories: [...PYTHON, opensslModules()],
     });
     podman.makeImage(TERRAFORM, { programs: [...SHELL, '/usr/local/bin/terraform'] });
     for (const version of ['1', '2']) {
@@ -134,7 +137,7 @@ describeWithPodman('apps in containers', () => {
     const first = await run(job);
     expect(first.output()).toContain(`Encrypted, ${SECRET}, -BEGIN-+${SECRET}+`);
     expect(first.end).toEqual(['success', '']);
-    expect(first.results.hosts).toMatchObject([{ host: 'localhost', ok: 6, changed: 2, failed: 0 }]);
+    expect(first.results.hosts).toMatchObject([{ host: 'localhost', ok: 5, changed: 2, failed: 0 }]);
     expect(first.results.stages.map(({ type }) => type)).toEqual(['init', 'running', 'print_result']);
     expect(first.outputs.get('version')).toMatchObject({ value: '1.4' });
     const again = await run(job);
@@ -144,17 +147,17 @@ describeWithPodman('apps in containers', () => {
 
   it('should mask its secrets, and run it as the user of the attempt', async () => {
     const runner = new RunnerUnderTest();
-    await runner.start({ runAs: UID_RANGE, execute, containers: await podman.open() });
-    const { attempts, logs } = runner.gateway;
-    for (const round of [1, 2]) {
+    try {
+      await runner.start({ runAs: UID_RANGE, execute, containers: await podman.open() });
+      const { attempts, logs } = runner.gateway;
       const attempt = runner.gateway.assign(ansibleJob(area.path('playbook')));
       const end = await attempts.finished(attempt);
       const log = logs.bytes(attempt).toString();
-      expect([round, end.reason, end.outcome]).toEqual([round, null, 'success']);
-      expect(log).toContain('Encrypted, ***');
+      expect([end.reason, end.outcome, log]).toEqual([null, 'success', expect.stringContaining('Encrypted, ***')]);
       expect(log).not.toContain(SECRET);
+    } finally {
+      await runner.close();
     }
-    await runner.close();
   });
 
   it('should plan in a container, and apply what was confirmed in another', async () => {

@@ -7,6 +7,7 @@ import type { Workspace } from '../attempt/workspace.js';
 import { ownPlace } from '../process/own-place.js';
 import type { Place } from '../process/place.js';
 import type { ContainerEngine } from '../process/containers/container-engine.js';
+import { openRegistry } from '../process/containers/registry-login.js';
 import { runLogged } from './run-logged.js';
 
 /** Where engines look for programs in an image that says nothing. */
@@ -23,7 +24,7 @@ interface Fetch {
 }
 
 /** An image on this machine. */
-export interface FetchedImage {
+interface FetchedImage {
   /** In its registry, or its id where it came from none: `sha256:` and hex. */
   digest: string;
   /** Where its programs are. */
@@ -39,9 +40,10 @@ export async function fetchImage({ context, workspace, engine, file, image }: Fe
   log.section('dependencies', image);
   let found = await inspected(engine, image);
   if (found === null) {
-    const command = { file, args: ['pull', '--quiet', image], cwd: '/', env: engine.env };
+    const login = await openRegistry(workspace.dir, image, context.job.image_key);
+    const command = { file, args: ['pull', '--quiet', image], cwd: '/', env: { ...engine.env, ...login.env } };
     const place = enginePlace(workspace.place, workspace.dir);
-    const { end } = await runLogged({ context, workspace: { ...workspace, place } }, command);
+    const { end } = await runLogged({ context, workspace: { ...workspace, place } }, command).finally(login.close);
     found = end.exitCode === 0 ? await inspected(engine, image) : null;
   }
   if (found === null) {
@@ -70,12 +72,18 @@ async function inspected(engine: ContainerEngine, image: string): Promise<Fetche
     return null;
   }
   const [found] = Inspected.parse(JSON.parse(answer));
-  const digest = /sha256:[0-9a-f]{64}/.exec(found?.RepoDigests?.join(' ') ?? '')?.[0];
   const path = found?.Config?.Env?.findLast((entry) => entry.startsWith('PATH='))?.slice('PATH='.length);
   return {
-    digest: digest ?? `sha256:${found?.Id.replace(/^sha256:/, '') ?? ''}`,
+    digest: digestOf(image, found?.RepoDigests ?? []) ?? `sha256:${found?.Id.replace(/^sha256:/, '') ?? ''}`,
     searchPath: path && path.length <= LONGEST_PATH ? path : USUAL_PATH,
   };
+}
+
+/** One image may be there under several names, each with a digest of its registry. */
+function digestOf(image: string, digests: readonly string[]): string | undefined {
+  const name = image.replace(/@.*$/, '').replace(/:[^/:]*$/, '');
+  const own = digests.find((each) => `/${each}`.includes(`/${name}@`)) ?? digests[0];
+  return /sha256:[0-9a-f]{64}$/.exec(own ?? '')?.[0];
 }
 
 /** Programs of the engine run as the runner, not as the user of the attempt. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { type Job, problem } from '@switchyard/contracts';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import { execute } from './execute.js';
@@ -9,7 +9,8 @@ import { makeRepository } from '../testing/git-repository.js';
 import { commandLinesWith, ownSeconds, processesWith } from '../testing/live-processes.js';
 import { exampleJob, makeTestArea, recordAttempt, type RecordedAttempt } from '../testing/recorded-attempt.js';
 import { RunnerUnderTest } from '../testing/runner-under-test.js';
-import { describeWithPodman, TEST_IMAGE, TestEngine } from '../testing/test-engine.js';
+import { startImageRegistry } from '../testing/image-registry.js';
+import { describeWithPodman, PROGRAMS, TEST_IMAGE, TestEngine } from '../testing/test-engine.js';
 import type { ContainerRules } from '../process/containers/container-engine.js';
 import { containerPrefix, runnerLabel } from '../process/containers/container-place.js';
 
@@ -28,6 +29,7 @@ echo waiting
 while [ ! -e "$HOME/go" ]; do sleep 0.1; done
 exit 7
 `,
+  'look.sh': 'for each in "$SWITCHYARD_ATTEMPT"/*/* "$SWITCHYARD_ATTEMPT"/../*/*; do echo "$each"; done\n',
   'user.sh': 'echo "uid $(id -u)"; : > "$HOME/written"\n',
   'stop.sh': `trap 'echo asked; asked=1' TERM
 echo ready
@@ -89,7 +91,10 @@ describeWithPodman('an attempt in a container', () => {
     expect([...attempt.outputs.values()]).toEqual([{ name: 'version', value: '2', secret: false }]);
     expect(attempt.facts.command).toEqual(['bash', 'run.sh', '--privileged', '$(id)']);
     const id = podman.podman('image', 'inspect', '--format', '{{.Digest}}', TEST_IMAGE);
-    expect(attempt.system).toContain(`Image ${TEST_IMAGE}: ${id}`);
+    expect([attempt.system, attempt.facts.image_digest]).toEqual([
+      expect.arrayContaining([`Image ${TEST_IMAGE}: ${id}`]),
+      id,
+    ]);
   });
 
   it('should ask the tool once, as without a container', async () => {
@@ -150,6 +155,28 @@ describeWithPodman('an attempt in a container', () => {
     const { attempt, ended } = await begin({ image });
     expect((await ended).reason).toEqual(problem('image_not_fetched', { image, host: hostname() }));
     expect(attempt.output()).toContain('localhost:1/none');
+  });
+
+  it('should fetch with the key of the registry, which no command line and no container shows', async () => {
+    const layout = area.path('layout');
+    podman.makeImage('localhost/pushed:1', { programs: PROGRAMS, files: { '/pushed': '' } });
+    podman.podman('push', '--quiet', 'localhost/pushed:1', `oci:${layout}:1`);
+    podman.podman('rmi', 'localhost/pushed:1');
+    const registry = await startImageRegistry(layout, 'ada', SECRET);
+    podman.trust(registry.host);
+    const image = `${registry.host}/private/tools:1`;
+    const key = { type: 'login_password', login: 'ada', password: SECRET } as const;
+    const refused = await begin({ image, image_key: { ...key, password: 'wrong' } });
+    expect((await refused.ended).reason).toEqual(problem('image_not_fetched', { image, host: hostname() }));
+    const { attempt, ended } = await begin({ image, image_key: key, playbook: 'look.sh' });
+    expect((await ended).outcome).toBe('success');
+    registry.stop();
+    const { manifests } = JSON.parse(readFileSync(`${layout}/index.json`, 'utf8')) as {
+      manifests: [{ digest: string }];
+    };
+    expect(attempt.facts.image_digest).toBe(manifests[0].digest);
+    expect(attempt.output()).not.toContain('config.json');
+    expect(readdirSync(area.path('attempts')).filter((name) => name.startsWith('registry'))).toEqual([]);
   });
 
   it('should refuse an image that is not allowed, and a task without one where each needs one', async () => {

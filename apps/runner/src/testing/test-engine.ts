@@ -9,11 +9,11 @@ import { NO_LIMITS } from '../process/containers/container-arguments.js';
 import type { TestArea } from './recorded-attempt.js';
 
 /** Programs of this machine that the smallest image holds. */
-const PROGRAMS = ['/bin/bash', '/bin/cat', '/bin/sleep', '/usr/bin/id'];
+export const PROGRAMS = ['/bin/bash', '/bin/cat', '/bin/sleep', '/usr/bin/id'];
 export const TEST_IMAGE = 'localhost/switchyard-test/tools:1.0';
 
 /** Where images say that their programs are. */
-export const IMAGE_PATH = '/opt/tools:/usr/local/bin:/usr/bin:/bin';
+const IMAGE_PATH = '/opt/tools:/usr/local/bin:/usr/bin:/bin';
 
 /** Content of an image: paths of this machine, and texts of further programs by their paths. */
 interface ImageContent {
@@ -60,9 +60,10 @@ export class TestEngine {
     await once(holder.stdout, 'data');
     const file = area.path('bin', 'podman');
     const store = '--root /run/store --runroot /run/containers --storage-driver overlay';
-    const enter = `exec nsenter --mount=/proc/${holder.pid}/ns/mnt env CONTAINERS_CONF=${area.path('containers.conf')} BUILDAH_ISOLATION=chroot`;
+    const enter = `exec nsenter --mount=/proc/${holder.pid}/ns/mnt env CONTAINERS_CONF=${area.path('containers.conf')} CONTAINERS_REGISTRIES_CONF=${area.path('registries.conf')} BUILDAH_ISOLATION=chroot`;
     mkdirSync(dirname(file));
     writeFileSync(area.path('containers.conf'), CONTAINERS_CONF);
+    writeFileSync(area.path('registries.conf'), '');
     for (const program of ['podman', 'buildah']) {
       writeFileSync(area.path('bin', program), `#!/bin/sh\n${enter} ${program} ${store} "$@"\n`);
       chmodSync(area.path('bin', program), 0o755);
@@ -90,6 +91,11 @@ export class TestEngine {
 
   podman(...args: string[]): string {
     return execFileSync(this.file, args, { encoding: 'utf8' }).trim();
+  }
+
+  /** Lets a registry have no certificate. */
+  trust(host: string): void {
+    writeFileSync(this.area.path('registries.conf'), `[[registry]]\nlocation = "${host}"\ninsecure = true\n`);
   }
 
   /** Names of all containers, also those that have ended. */

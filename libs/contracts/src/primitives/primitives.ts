@@ -92,3 +92,15 @@ export function isWebAddress(text: string): boolean {
   }
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
+
+/** Digest of a container image. */
+export const ImageDigest = z
+  .string()
+  .max(71)
+  .regex(/^sha256:[0-9a-f]{64}$/);
+
+/** SHA-256 in lower-case hex. */
+export const Sha256 = z
+  .string()
+  .max(64)
+  .regex(/^[0-9a-f]{64}$/);

@@ -6,7 +6,7 @@ import type { Credential, Job, JobRepository, JobState, JobVault } from './job.j
 /** The members of a job that hold secrets. */
 export type SecretMembers = Pick<
   Job,
-  'repository' | 'inventory' | 'vaults' | 'secret_variables' | 'secret_env' | 'secret_origin' | 'planning'
+  'repository' | 'image_key' | 'inventory' | 'vaults' | 'secret_variables' | 'secret_env' | 'secret_origin' | 'planning'
 >;
 
 /** A value that must not be shown, and what people call it. */
@@ -24,6 +24,7 @@ export function namedSecrets(job: SecretMembers): NamedSecret[] {
   const { inventory } = job;
   return [
     ...namedRepositorySecrets(job.repository),
+    ...(job.image_key ? credentialSecrets(job.image_key) : []),
     ...(inventory ? [...credentialSecrets(inventory.ssh_key), ...credentialSecrets(inventory.become_key)] : []),
     ...(inventory?.repository ? namedRepositorySecrets(inventory.repository) : []),
     ...job.vaults.flatMap(vaultSecrets),

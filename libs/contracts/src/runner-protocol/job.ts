@@ -181,6 +181,8 @@ export const Job = z.object({
   id_tokens: z.array(z.string()).optional(),
   /** Container image that its tool runs in; absent = none. Only runners that report {@link CONTAINER_ENGINE} get such jobs. */
   image: z.string().optional(),
+  /** Opens the registry of the image; absent = it needs none. Older runners leave it alone. */
+  image_key: Credential.optional(),
   /** Facts about the task for the playbook: id, username, url, type, message, incoming_version, target_version … */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   /** The span of the launch, as W3C Trace Context has it; absent = it was not traced. Older runners leave it alone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withProblem } from '../errors/issue.js';
 import { ProblemBeside } from '../refusal/sent-problem.js';
-import { Id, Name, Time } from '../primitives/primitives.js';
+import { Id, ImageDigest, Name, Sha256, Time } from '../primitives/primitives.js';
 import { RunnerSeparation } from '../runner/runner.js';
 import { RunnerApp } from '../runner/runner-app.js';
 import { MAX_PLAN_BYTES, PlanSummary } from '../task/plan.js';
@@ -260,18 +260,10 @@ export const ProgressRequest = AttemptLease.extend({
   commit_branch: z.string().max(255).optional(),
   command: z.array(z.string().max(8192)).max(2000).optional(),
   tool_version: z.string().max(200).optional(),
-  image_digest: z
-    .string()
-    .max(71)
-    .regex(/^sha256:[0-9a-f]{64}$/)
-    .optional(),
+  image_digest: ImageDigest.optional(),
   plan_summary: PlanSummary.optional(),
   /** Digest of all that the plan would do, made with the key in the job: equal ones are of equal plans. */
-  plan_digest: z
-    .string()
-    .max(64)
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
+  plan_digest: Sha256.optional(),
 });
 export type ProgressRequest = z.infer<typeof ProgressRequest>;
 

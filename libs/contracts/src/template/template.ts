@@ -63,6 +63,8 @@ const fields = z.object({
   runner_tag: RunnerTag,
   /** Container image in which its tool runs; null = none, on the machine of the runner. It stays where a change leaves it out. */
   image: SentImage,
+  /** Key with login and password for the registry of the image; null = none. It stays where a change leaves it out. */
+  image_key_id: SentRef,
   start_version: z
     .string()
     .max(64)
@@ -195,6 +197,7 @@ export const Template = z.object({
   git_branch: z.string().nullable(),
   runner_tag: z.string().nullable(),
   image: z.string().nullable(),
+  image_key_id: Id.nullable(),
   start_version: z.string().nullable(),
   build_template_id: Id.nullable(),
   autorun: z.boolean(),

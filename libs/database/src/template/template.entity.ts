@@ -1,5 +1,6 @@
 import type { ConfirmationRole, ForgeToken, IdToken, PullRequestApply, SurveyVariable } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { AccessKey } from '../access-key/access-key.entity.js';
 import { Environment } from '../environment/environment.entity.js';
 import { GitRepository } from '../git-repository/git-repository.entity.js';
 import { Inventory } from '../inventory/inventory.entity.js';
@@ -25,6 +26,7 @@ export interface StoredSurveyVariable extends SurveyVariable {
 @Index('template_view', ['viewId'])
 @Index('template_inventory', ['inventoryId'], { where: '(inventory_id IS NOT NULL)' })
 @Index('template_repository', ['repositoryId'])
+@Index('template_image_key', ['imageKeyId'], { where: '(image_key_id IS NOT NULL)' })
 @Index('template_environment', ['environmentId'], { where: '(environment_id IS NOT NULL)' })
 export class Template {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
@@ -102,9 +104,14 @@ export class Template {
   @Column({ type: 'text', nullable: true })
   runnerTag!: string | null;
 
-  /** Container image that its scripts run in; null = none. */
+  /** Container image that its tool runs in; null = none. */
   @Column({ type: 'text', nullable: true })
   image!: string | null;
+
+  /** Key for the registry of that image; null = none. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => AccessKey)
+  imageKeyId!: number | null;
 
   /** False: at most one task of the template is active at a time. */
   @Column({ type: 'boolean', default: false })

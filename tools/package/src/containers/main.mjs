@@ -5,12 +5,12 @@ import path from 'node:path';
 import { ensureInstalled } from '../check/debian-packages.mjs';
 import { root } from '../paths.mjs';
 
-const PACKAGES = ['buildah', 'catatonit', 'crun', 'podman'];
-const SPEC = 'with-container.integration';
+const PACKAGES = ['ansible-core', 'buildah', 'catatonit', 'crun', 'git', 'openssh-client', 'podman'];
+const SPECS = 'container(s|-apps)?\\.integration';
 
 await ensureInstalled(PACKAGES);
 const loader = ['--import', path.join(root, 'tools/jest/typescript-workers.mjs')];
-const jest = [...loader, path.join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', SPEC];
+const jest = [...loader, path.join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', SPECS];
 const check = spawn(process.execPath, ['--experimental-vm-modules', '--no-warnings', ...jest], {
   cwd: path.join(root, 'apps/runner'),
   stdio: 'inherit',

@@ -4,6 +4,7 @@ import { invalidRequest } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
 import { badMember } from '../../platform/http/refusals.js';
 import { findReferenced, requireReferences } from '../shared/body-references.js';
+import { isBecomeKey } from '../../definitions/inventory.js';
 import { templateResource } from '../../definitions/template.js';
 import { buildChainFault, inventoryFault, reviewFault } from './template-faults.js';
 import { isStoredApp, lockBuildChain } from './template.repository.js';
@@ -26,6 +27,7 @@ export async function templateMembers(
   await requireInventory(manager, projectId, input);
   await requireBuild(manager, projectId, input, stored?.id);
   await requireVaultKeys(manager, projectId, input);
+  await requireImageKey(manager, projectId, input);
   return columns;
 }
 
@@ -59,6 +61,13 @@ async function requireBuild(
 export function requireNone(member: string, fault: Problem | null): void {
   if (fault) {
     throw invalidRequest([issueAt([member], fault)]);
+  }
+}
+
+async function requireImageKey(manager: EntityManager, projectId: number, input: TemplateInput): Promise<void> {
+  const key = await findReferenced(manager, AccessKey, projectId, ['image_key_id', input.image_key_id ?? null]);
+  if (key && !isBecomeKey(key)) {
+    throw badMember('image_key_id', 'not_login_password');
   }
 }
 

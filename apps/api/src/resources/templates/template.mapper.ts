@@ -42,6 +42,7 @@ export function toTemplate({
     git_branch: row.gitBranch,
     runner_tag: row.runnerTag,
     image: row.image,
+    image_key_id: row.imageKeyId,
     start_version: row.startVersion,
     build_template_id: row.buildTemplateId,
     autorun: row.autorun,

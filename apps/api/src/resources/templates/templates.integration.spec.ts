@@ -76,6 +76,7 @@ describe('POST /templates', () => {
       pull_requests: false,
       fork_runner_tag: null,
       image: null,
+      image_key_id: null,
       pull_request_apply: 'nobody',
       forge_token: 'none',
       id_tokens: [],

@@ -120,7 +120,7 @@ export class JobBuilder {
       ...this.variables(sources),
       details,
       ...this.idTokens(sources),
-      ...(template.image !== null && { image: template.image }),
+      ...(template.image !== null && { image: template.image, ...imageKey(sources) }),
       ...(task.traceparent !== null && { traceparent: task.traceparent }),
     };
   }
@@ -200,6 +200,9 @@ function jobInventory(sources: JobSources): JobInventory | null {
     become_key: credentialOf(sources, row.becomeKeyId),
   };
 }
+
+const imageKey = (sources: JobSources): Pick<Job, 'image_key'> =>
+  sources.template.imageKeyId === null ? {} : { image_key: credentialOf(sources, sources.template.imageKeyId) };
 
 function jobVault(sources: JobSources, row: TemplateVault): JobVault {
   if (row.type === 'script') {

@@ -146,7 +146,8 @@ const JOB_ROWS = `
     'k',
     `access_key k where id in (
        select ssh_key_id from repositories union all select second_key_id from repositories union all select ssh_key_id from inventories
-       union all select become_key_id from inventories union all select vault_key_id from vaults)`,
+       union all select become_key_id from inventories union all select vault_key_id from vaults
+       union all select image_key_id from templates)`,
   )}`;
 
 /** @param defaultApp the app of templates that name none */

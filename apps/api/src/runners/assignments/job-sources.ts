@@ -121,6 +121,7 @@ export class JobSourceReader {
     const keyIds = new Set([
       inventory?.sshKeyId,
       inventory?.becomeKeyId,
+      template.imageKeyId,
       ...repositories.flatMap((each) => openedKeyIds(each, tokens)),
       ...vaults.map((vault) => vault.vaultKeyId),
     ]);

@@ -25,6 +25,7 @@ export function useMemberNames(): (member: string, id: number) => string | undef
     ['repository_id', repositories],
     ['ssh_key_id', keys],
     ['become_key_id', keys],
+    ['image_key_id', keys],
     ['template_id', templates],
     ['build_template_id', templates],
     ['view_id', views?.map(({ id, title }) => ({ id, name: title }))],

@@ -39,6 +39,7 @@ const stored: Template = {
   confirmation_by_other: true,
   pull_requests: true,
   image: null,
+  image_key_id: null,
   fork_runner_tag: 'strangers',
   pull_request_apply: 'members',
   forge_token: 'read',

@@ -55,6 +55,7 @@ export interface TemplateValues {
   view_id: number | null;
   runner_tag: string;
   image: string;
+  image_key_id: number | null;
   start_version: string;
   build_template_id: number | null;
   autorun: boolean;
@@ -133,6 +134,7 @@ function blank(app: string): TemplateValues {
     view_id: null,
     runner_tag: '',
     image: '',
+    image_key_id: null,
     start_version: '',
     build_template_id: null,
     autorun: false,

@@ -3,6 +3,7 @@ import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListEnvironmentsQuery } from '../../api/environments-api.js';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
+import { useListKeysQuery } from '../../api/keys-api.js';
 import { ResourceSelect } from '../../components/forms/resource-select.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import { TagInput } from '../../components/forms/tag-input.js';
@@ -127,6 +128,22 @@ function AllowFields({ app }: { app: string }) {
   );
 }
 
+function ImageFields({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const { data: keys = [], isLoading } = useListKeysQuery(projectId);
+  const passwords = keys.filter(({ type }) => type === 'login_password');
+  return (
+    <>
+      <Form.Item name="image" label={t('template.image')} extra={t('template.imageHint')}>
+        <Input className="sy-mono" spellCheck={false} placeholder={t('template.none')} />
+      </Form.Item>
+      <Form.Item name="image_key_id" label={t('template.imageKey')}>
+        <ResourceSelect kind="key" loading={isLoading} allowClear placeholder={t('template.none')} rows={passwords} />
+      </Form.Item>
+    </>
+  );
+}
+
 /** Second column: inventory, variables, runner, patterns, arguments, and what may be changed. */
 export function WhereFields({ projectId, app }: WhereProps) {
   const { t } = useTranslation();
@@ -140,9 +157,7 @@ export function WhereFields({ projectId, app }: WhereProps) {
         <ResourceSelect kind="environment" loading={isLoading} allowClear rows={environments} />
       </Form.Item>
       <RunnerTagField projectId={projectId} />
-      <Form.Item name="image" label={t('template.image')} extra={t('template.imageHint')}>
-        <Input className="sy-mono" spellCheck={false} placeholder={t('template.none')} />
-      </Form.Item>
+      <ImageFields projectId={projectId} />
       {ansible && <PatternFields />}
       <ArgumentFields planned={isPlanned(app)} />
       <AllowFields app={app} />

@@ -124,9 +124,7 @@ export class ContainerEngine {
 
   /** An engine whose daemon or store is away prints a version all the same, so it has to list its containers. */
   private async answers(file: string): Promise<boolean> {
-    const [version, listed] = await Promise.all(
-      [['--version'], ['ps', '--quiet']].map((args) => this.ask(args, file)),
-    );
+    const [version, listed] = await Promise.all([['--version'], ['ps', '--quiet']].map((args) => this.ask(args, file)));
     this.version = /\d+\.\d\S*/.exec(version ?? '')?.[0].replace(/,$/, '') ?? null;
     return typeof listed === 'string';
   }

@@ -4,7 +4,6 @@ import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Problem, problem } from '@switchyard/contracts';
-import { AttemptFailure } from '../../attempt-failure.js';
 import type { AttemptFiles } from '../../files/attempt-files.js';
 import { attemptProcesses } from '../attempt-processes.js';
 import type { Command, ProcessEnd } from '../command.js';
@@ -14,6 +13,7 @@ import { findProcess } from '../process-table.js';
 import { type ProcessGroup, spawnGroup } from '../spawn-group.js';
 import { type Container, containerArguments, environmentParts } from './container-arguments.js';
 import type { ContainerEngine } from './container-engine.js';
+import { ContainerSecrets } from './container-secrets.js';
 
 /** Exit code of an engine that could not run a container, or lost it. */
 const ENGINE_FAILED = 125;
@@ -60,12 +60,14 @@ export const containerPrefix = (instance: string): string => `switchyard-${insta
  */
 export class ContainerPlace implements Place {
   private readonly clients: Client[] = [];
-  /** Names of the secrets that the engine keeps, by variable and value. */
-  private readonly secrets = new Map<string, string>();
+  private readonly secrets: ContainerSecrets;
   private started = 0;
   private hasLostEngine = false;
 
-  constructor(private readonly parts: ContainerPlaceParts) {}
+  constructor(private readonly parts: ContainerPlaceParts) {
+    const { engine, attemptDir } = parts;
+    this.secrets = new ContainerSecrets({ engine, attemptDir, prefix: this.prefix });
+  }
 
   get files(): AttemptFiles {
     return this.parts.inner.files;
@@ -86,7 +88,7 @@ export class ContainerPlace implements Place {
   async start(command: Command, stdio: StdioOptions): Promise<ProcessGroup> {
     const { engine, file } = this.parts;
     const { text, long } = environmentParts(command.env);
-    const container = this.next(await this.keep(long));
+    const container = this.next(await this.secrets.keep(long));
     const { name, environmentFile } = container;
     writeFileSync(environmentFile, text, { flag: 'wx', mode: 0o600 });
     const args = containerArguments(container, command);
@@ -115,7 +117,7 @@ export class ContainerPlace implements Place {
   /** Ends all that is left of the attempt at the engine. */
   async close(): Promise<void> {
     await this.kill([]);
-    await this.parts.engine.removeSecrets([...this.secrets.values()]);
+    await this.secrets.remove();
   }
 
   remember(group: number, asked?: Asked): void {
@@ -150,33 +152,6 @@ export class ContainerPlace implements Place {
       environmentFile: join(attemptDir, `container-${number}.env`),
       limits: engine.rules.limits,
     };
-  }
-
-  /**
-   * The secrets of variables of several lines: no file of variables holds them, and by its own environment somebody could steer the
-   * engine.
-   * @throws AttemptFailure when the engine has no secrets
-   */
-  private async keep(variables: readonly [name: string, value: string][]): Promise<Map<string, string>> {
-    const secrets = new Map<string, string>();
-    for (const [name, value] of variables) {
-      const id = `${name}\0${value}`;
-      const secret = this.secrets.get(id) ?? `${this.prefix}-secret-${this.secrets.size + 1}`;
-      if (!this.secrets.has(id) && !(/^\w+$/.test(name) && (await this.keepValue(secret, value)))) {
-        throw new AttemptFailure(problem('container_variable', { name }));
-      }
-      this.secrets.set(id, secret);
-      secrets.set(name, secret);
-    }
-    return secrets;
-  }
-
-  private async keepValue(secret: string, value: string): Promise<boolean> {
-    const path = join(this.parts.attemptDir, secret);
-    writeFileSync(path, value, { flag: 'wx', mode: 0o600 });
-    const isKept = await this.parts.engine.keepSecret(secret, path);
-    rmSync(path, { force: true });
-    return isKept;
   }
 
   /** Whether the engine has ended its client, or died behind it; a tool that ends so has the same code but leaves an engine that answers. */

@@ -121,6 +121,10 @@ function judgeTemplate(row: ReadRow, context: RuleContext, place: number): void 
   }
   judgeUsedInventory(row, context, place);
   judgeChain(row, context);
+  const imageKey = at(context, 'key', template.imageKeyId);
+  if (imageKey && !isBecomeKey(imageKey)) {
+    findings.refuse([...path, 'image_key'], 'not_login_password');
+  }
   for (const [index, vault] of children.flatMap(({ rows }) => rows).entries()) {
     const key = at(context, 'key', vault.vaultKeyId as number | null);
     if (key && key.type !== 'login_password') {
