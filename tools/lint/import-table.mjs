@@ -85,7 +85,7 @@ export const rooms = {
     runners: ['own-file.ts', 'platform', 'auth', 'tasks', 'resources', 'terraform'],
     projects: ['own-file.ts', 'platform', 'definitions', 'auth', 'tasks', 'resources'],
     billing: ['platform', 'auth', 'projects'],
-    identity: ['platform', 'auth', 'billing'],
+    identity: ['platform', 'auth', 'projects', 'billing'],
     app: [
       'own-file.ts',
       'platform',

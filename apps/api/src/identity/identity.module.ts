@@ -6,6 +6,7 @@ import { Mailer } from './email-login/mailer.js';
 import { ExternalUsers } from './external-users/external-users.js';
 import { DeviceLogins } from './device-logins/device-logins.service.js';
 import { DeviceLoginsController, WaitingDeviceLoginsController } from './device-logins/device-logins.controller.js';
+import { GroupRoles } from './external-users/group-roles.js';
 import { DirectoryChecks } from './ldap/directory-checks.js';
 import { LdapDirectory } from './ldap/ldap-directory.js';
 import { LoginController } from './login/login.controller.js';
@@ -21,6 +22,7 @@ import { SecondFactorController } from './two-factor/second-factor.controller.js
 import { SecondFactorService } from './two-factor/second-factor.service.js';
 import { ForgeAccountsController } from './forge-accounts/forge-accounts.controller.js';
 import { LinkedForgeAccounts } from './forge-accounts/forge-accounts.service.js';
+import { ProjectsModule } from '../projects/projects.module.js';
 import { TotpController } from './two-factor/totp.controller.js';
 import { TotpService } from './two-factor/totp.service.js';
 import { UserImportController } from './user-import/user-import.controller.js';
@@ -35,6 +37,7 @@ import { UsersService } from './users/users.service.js';
 
 /** Users, and every way to sign in. */
 @Module({
+  imports: [ProjectsModule],
   controllers: [
     LoginController,
     DeviceLoginsController,
@@ -56,6 +59,7 @@ import { UsersService } from './users/users.service.js';
     EmailCodes,
     EmailLoginService,
     ExternalUsers,
+    GroupRoles,
     LdapDirectory,
     LoginService,
     Mailer,

@@ -13,12 +13,14 @@ const Provider = z.strictObject({
   /** Absent for a public client: PKCE alone protects the code then. */
   client_secret: z.string().min(1).optional(),
   scopes: z.array(z.string().regex(/^[\x21-\x7e]+$/)).default(['openid', 'profile', 'email']),
-  /** Claims that become the members of a new user. */
+  /** Claims that become the members of a new user, and the one that names the groups of a person. */
   claims: z
     .strictObject({
       username: z.string().default('preferred_username'),
       name: z.string().default('name'),
       email: z.string().default('email'),
+      /** A list of names, or one. */
+      groups: z.string().default('groups'),
     })
     .prefault({}),
   /** Take every email of this provider for verified. Only for one that lets nobody choose theirs. */

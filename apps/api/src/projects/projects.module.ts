@@ -14,6 +14,7 @@ import { Visitors } from './demo-mode/visitors.js';
 import { VisitorsController } from './demo-mode/visitors.controller.js';
 import { EventsController } from './events/events.controller.js';
 import { MembersController } from './members/members.controller.js';
+import { GroupMembers } from './members/group-members.js';
 import { MembersService } from './members/members.service.js';
 import { TierSeats } from './members/tier-seats.js';
 import { NewProject } from './new-project.js';
@@ -42,6 +43,7 @@ import { SyncController } from './sync/sync.controller.js';
     DemoProject,
     DemoReset,
     DemoResets,
+    GroupMembers,
     MembersService,
     NewProject,
     ProjectApply,
@@ -56,5 +58,6 @@ import { SyncController } from './sync/sync.controller.js';
     TierSeats,
     Visitors,
   ],
+  exports: [GroupMembers],
 })
 export class ProjectsModule {}

@@ -11,7 +11,7 @@ export const TOPICS = {
   Logs: [2, 61, 62, 63, 64, 65],
   'Runners and isolation': [5, 10, 12, 13, 17, 18, 46, 67, 69, 70, 71, 75, 76, 82, 90, 100, 107],
   'Terraform and plans': [37, 42, 48, 49, 80],
-  'Security and sign-in': [6, 8, 14, 19, 21, 51, 53, 66, 72, 99],
+  'Security and sign-in': [6, 8, 14, 19, 21, 51, 53, 66, 72, 99, 108],
   'Webhooks, alerts and integrations': [22, 38, 39, 40, 85, 86, 89, 91, 92, 95, 104],
   Operation: [4, 23, 26, 30, 45, 47, 54, 55, 56, 74, 83, 87, 88, 94, 105],
   Console: [16, 50, 57, 103],

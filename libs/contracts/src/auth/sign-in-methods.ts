@@ -22,6 +22,8 @@ export const SIGN_IN_ERRORS = [
   'email_unverified',
   /** Somebody who does not sign in by this provider has the email already. */
   'account_exists',
+  /** The provider names more groups than a sign-in takes, or does not name them for their number. */
+  'too_many_groups',
 ] as const;
 export const SignInError = z.enum(SIGN_IN_ERRORS);
 export type SignInError = z.infer<typeof SignInError>;

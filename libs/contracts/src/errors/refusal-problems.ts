@@ -11,6 +11,7 @@ export const REFUSAL_PROBLEMS = {
   too_many_tries: 'Too many failed sign-ins, try again later',
   mail_failed: 'The mail could not be sent; try again, or ask an administrator',
   directory_no_email: 'The directory knows no email of yours; ask an administrator to add it',
+  directory_many_groups: 'You are in more groups than a sign-in takes; ask an administrator to narrow them',
   directory_account_exists: 'Another account has your login or email; ask an administrator to make it an external one',
   template_without_version: 'This build template has no start version; set one before you run it',
   template_without_build: 'This deploy template has no build template; choose one before you run it',
@@ -41,6 +42,7 @@ export const REFUSAL_PROBLEMS = {
 
   project_without_tasks: 'This project manages a subscription: it has no templates, tasks or runners',
   member_exists: 'There is no such user, or the user is a member already',
+  member_by_group: 'The group "{{group}}" gives this role at each sign-in; change the group or what it gives',
   owner_needs_other: 'Another owner or an administrator must do this',
   last_owner: 'The last owner stays; make somebody else an owner first',
   last_owner_of: 'The last owner of {{projects}}: make somebody else an owner there first',

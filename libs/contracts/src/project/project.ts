@@ -107,6 +107,8 @@ export const ProjectUser = z.object({
   username: z.string(),
   name: z.string(),
   role: z.string(),
+  /** The group that gives the role at each sign-in; `null` = given by hand. */
+  by_group: z.string().nullable(),
 });
 export type ProjectUser = z.infer<typeof ProjectUser>;
 

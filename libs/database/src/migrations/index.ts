@@ -94,6 +94,7 @@ import { DeviceLogins1764585410000 } from './1764585410000-device-logins.js';
 import { QueuedRuns1764585500000 } from './1764585500000-queued-runs.js';
 import { ImageDigests1764585600000 } from './1764585600000-image-digests.js';
 import { ImageKeys1764585610000 } from './1764585610000-image-keys.js';
+import { GroupRoles1764585700000 } from './1764585700000-group-roles.js';
 import { PushPatterns1764582410000 } from './1764582410000-push-patterns.js';
 import { RepositoryForge1764582400000 } from './1764582400000-repository-forge.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
@@ -209,6 +210,7 @@ export const migrations = [
   QueuedRuns1764585500000,
   ImageDigests1764585600000,
   ImageKeys1764585610000,
+  GroupRoles1764585700000,
 ];
 
 /** Names of all of this version. */

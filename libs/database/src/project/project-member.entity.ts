@@ -18,4 +18,8 @@ export class ProjectMember {
 
   @Column({ type: 'text' })
   role!: Role;
+
+  /** The group of a sign-in provider that gives the role, at each sign-in; `null` = given by hand. */
+  @Column({ type: 'text', nullable: true })
+  byGroup!: string | null;
 }

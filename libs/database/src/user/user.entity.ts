@@ -29,6 +29,10 @@ export class User {
   @Column({ type: 'boolean', default: false })
   admin!: boolean;
 
+  /** The group of a sign-in provider that makes the user an administrator; `null` = done by hand, or none. */
+  @Column({ type: 'text', nullable: true })
+  adminByGroup!: string | null;
+
   @Column({ type: 'boolean', default: false })
   external!: boolean;
 

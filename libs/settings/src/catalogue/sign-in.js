@@ -38,6 +38,12 @@ export const signInSettings = {
     value: 'JSON',
     meaning: 'OpenID Connect providers as a JSON list, in the order of their buttons; in the file a list of mappings',
   },
+  SWITCHYARD_AUTH_GROUP_ROLES: {
+    type: text(),
+    default: '[]',
+    value: 'JSON',
+    meaning: 'roles that groups of providers and of the directory give, as a JSON list; in the file a list of mappings',
+  },
   SWITCHYARD_AUTH_LDAP_URL: {
     type: url('ldap:', 'ldaps:'),
     needs: ['SWITCHYARD_AUTH_LDAP_BASE_DN'],
@@ -92,6 +98,18 @@ export const signInSettings = {
     default: 'mail',
     value: 'NAME',
     meaning: 'attribute of the e-mail address',
+  },
+  SWITCHYARD_AUTH_LDAP_GROUP_FILTER: {
+    type: text({ pattern: /\{(dn|username)\}/, message: 'must hold {dn} or {username}' }),
+    value: 'FILTER',
+    meaning:
+      'finds the groups of a person; {dn} and {username} stand for the entry, escaped; without it memberOf names them',
+  },
+  SWITCHYARD_AUTH_LDAP_GROUP_BASE_DN: {
+    type: text(),
+    value: 'DN',
+    defaultText: 'that of people',
+    meaning: 'entry below which groups are searched',
   },
   SWITCHYARD_AUTH_LDAP_CHECK_MINUTES: {
     type: integer(0, 10_080),

@@ -20,6 +20,8 @@ export interface LdapPerson {
   password: string;
   /** An administrator has set the password, and the person has not changed it. */
   mustChange?: boolean;
+  /** Names of groups, entries `cn=<name>` below the base, which only a search finds: `memberOf` does not name them. */
+  groups?: readonly string[];
 }
 
 /** An OpenLDAP server on free ports of 127.0.0.1. Anonymous searches find nothing in it. */
@@ -75,6 +77,7 @@ function serverConfig(directory: string): string {
     'modulepath /usr/lib/ldap',
     'moduleload back_mdb',
     'moduleload ppolicy',
+    'moduleload memberof',
     'allow bind_anon_cred',
     `pidfile ${directory}/slapd.pid`,
     `TLSCertificateFile ${directory}/cert.pem`,
@@ -85,6 +88,7 @@ function serverConfig(directory: string): string {
     `rootpw ${WRITER.password}`,
     `directory ${directory}/data`,
     'overlay ppolicy',
+    'overlay memberof',
     'access to attrs=userPassword by anonymous auth by * none',
     `access to * by dn.exact="${READER.dn}" read by * none`,
     '',
@@ -107,7 +111,17 @@ function entries(people: readonly LdapPerson[]): string {
       pwdReset: mustChange ? ['TRUE'] : [],
     }),
   );
-  return [base, reader, ...all].join('\n');
+  return [base, reader, ...all, ...groupEntries(people)].join('\n');
+}
+
+function groupEntries(people: readonly LdapPerson[]): string[] {
+  const names = new Set(people.flatMap(({ groups = [] }) => groups));
+  return [...names].map((name) =>
+    entry(`cn=${name},${BASE_DN}`, {
+      objectClass: ['groupOfNames'],
+      member: people.filter(({ groups }) => groups?.includes(name)).map(({ uid }) => `uid=${uid},${BASE_DN}`),
+    }),
+  );
 }
 
 const entry = (dn: string, attributes: Record<string, string[]>): string =>

@@ -45,7 +45,7 @@ async function requestHandler(issuer: string, redirectUri: string, accounts: Ope
   const { default: Provider } = await import('oidc-provider');
   const provider = new Provider(issuer, {
     clients: [{ ...CLIENT, redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_post' }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username', 'groups'] },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ ...accounts[id], sub: id }) }),
     pkce: { required: () => true },
     cookies: { keys: ['a-cookie-key-for-tests'] },

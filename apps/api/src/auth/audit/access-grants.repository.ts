@@ -59,8 +59,8 @@ export async function keepMaker(
     [kind, String(objectId), projectId],
   );
   const { userId = null, username = '', tokenId = null } = scope ?? {};
-  // People whom a directory or provider signs in are made by nobody.
-  const isMade = kind !== 'user' || (userId !== null && String(userId) !== String(objectId));
+  // People whom a directory or provider signs in are made by nobody, and so is what their groups give.
+  const isMade = (kind !== 'user' && kind !== 'member') || (userId !== null && String(userId) !== String(objectId));
   if (after && isMade) {
     await manager.insert(AccessGrant, { kind, objectId: String(objectId), projectId, userId, username, tokenId });
   }

@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../../auth/audit/audit-trail.js';
 import { violatedUnique } from '../../platform/database/constraints.js';
 import { endSessions, getUser, insertUser, lockUser, updateUser } from '../users/user.repository.js';
+import { GroupRoles } from './group-roles.js';
 import {
   findIdentity,
   hasIdentity,
@@ -26,10 +27,12 @@ export interface ExternalPerson {
   email: string;
   /** Whether the authority vouches for the email. */
   emailVerified: boolean;
+  /** `null` = the authority does not name them, as there are too many. */
+  groups: readonly string[] | null;
 }
 
 /** Why a person gets no account. */
-export type Refusal = 'email_unverified' | 'account_exists';
+export type Refusal = 'email_unverified' | 'account_exists' | 'too_many_groups';
 
 /** The account of a person. */
 export type ExternalAccount = Pick<User, 'id' | 'email'>;
@@ -42,16 +45,25 @@ export class ExternalUsers {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
+    private readonly groupRoles: GroupRoles,
   ) {}
 
   /**
    * The account of the person. Who was here before is known by provider and subject, whatever his email is now. Somebody
    * new needs a verified email: an external user who has it and never came from anywhere becomes his account;
    * a user with a password of this installation, or of another provider, never does; otherwise a new external user is
-   * made.
+   * made. The account then has what the groups of the person give.
    */
-  resolve(person: ExternalPerson): Promise<ExternalAccount | Refusal> {
-    return this.retried((manager) => this.resolveIn(manager, person));
+  async resolve(person: ExternalPerson): Promise<ExternalAccount | Refusal> {
+    const { provider, groups } = person;
+    if (this.groupRoles.areTooMany(provider, groups)) {
+      return 'too_many_groups';
+    }
+    const account = await this.retried((manager) => this.resolveIn(manager, person));
+    if (typeof account !== 'string') {
+      await this.groupRoles.keepInStep(account.id, { provider, groups: groups ?? [] });
+    }
+    return account;
   }
 
   /** The account of an email that was just proved, made as an external user when nobody has it. */

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Client, InvalidCredentialsError, SizeLimitExceededError, type Entry } from 'ldapts';
 import type { ApiConfig } from '../../platform/config.js';
 import { API_CONFIG } from '../../platform/infrastructure/tokens.js';
+import { MAX_GROUPS } from '../../projects/members/group-grants.js';
 import { DirectoryFault } from './directory-fault.js';
 
 /** A person of the directory who has shown the right password. */
@@ -13,12 +14,16 @@ export interface DirectoryPerson {
   username: string;
   name: string;
   email: string;
+  /** DNs of the groups; `null` = more than a search answers. */
+  groups: string[] | null;
 }
 
 /** The settings of the directory. */
 export type LdapSettings = Pick<ApiConfig, Extract<keyof ApiConfig, `SWITCHYARD_AUTH_LDAP_${string}`>>;
 
 const CONNECT_MS = 5_000;
+/** Groups of an entry, where the directory keeps them there: Active Directory, and overlay memberof of OpenLDAP. */
+const MEMBER_OF = 'memberOf';
 /** Password policy (OpenLDAP and others): an administrator has set the password, and its owner has not changed it yet. */
 const MUST_CHANGE = 'pwdReset';
 const NOBODY = 'switchyard-asks-for-nobody';
@@ -45,9 +50,12 @@ export class LdapDirectory {
    */
   async authenticate(login: string, password: string, mayBeThere: boolean): Promise<DirectoryPerson | null> {
     const { SWITCHYARD_AUTH_LDAP_URL: url } = this.config;
-    return url === undefined || password === ''
-      ? null
-      : this.connected(url, (client) => this.authenticateBy(client, login, password, mayBeThere));
+    if (url === undefined || password === '') {
+      return null;
+    }
+    const entry = await this.connected(url, (client) => this.authenticateBy(client, login, password, mayBeThere));
+    // On a connection of its own: the person of the first one may not search.
+    return entry && { ...this.person(entry), groups: await this.groupsOf(url, entry) };
   }
 
   /**
@@ -106,12 +114,17 @@ export class LdapDirectory {
     }
   }
 
-  private async authenticateBy(client: Client, login: string, password: string, mayBeThere: boolean) {
+  private async authenticateBy(
+    client: Client,
+    login: string,
+    password: string,
+    mayBeThere: boolean,
+  ): Promise<Entry | null> {
     const entry = await this.find(client, login);
     const known = mayBeThere && entry !== null;
     const dn = known ? entry.dn : `cn=${randomBytes(8).toString('hex')},${this.baseDn}`;
     const bound = await binds(client, dn, known ? password : randomBytes(16).toString('hex'));
-    return known && bound && !mustChange(entry) ? this.person(entry) : null;
+    return known && bound && !mustChange(entry) ? entry : null;
   }
 
   private get baseDn(): string {
@@ -128,7 +141,7 @@ export class LdapDirectory {
         scope: 'sub',
         sizeLimit: 2,
         timeLimit: OPERATION_MS / 1000,
-        attributes: [id, MUST_CHANGE, ...this.nameAttributes()],
+        attributes: [id, MUST_CHANGE, MEMBER_OF, ...this.nameAttributes()],
         explicitBufferAttributes: [id],
       });
       return searchEntries.length === 1 ? (searchEntries[0] ?? null) : null;
@@ -149,7 +162,40 @@ export class LdapDirectory {
     ];
   }
 
-  private person(entry: Entry): DirectoryPerson {
+  private async groupsOf(url: string, entry: Entry): Promise<string[] | null> {
+    const { SWITCHYARD_AUTH_LDAP_GROUP_FILTER: pattern } = this.config;
+    if (pattern === undefined) {
+      return memberOf(entry);
+    }
+    const username = textOf(own(entry, this.config.SWITCHYARD_AUTH_LDAP_USERNAME_ATTRIBUTE));
+    const values = new Map([
+      ['{dn}', entry.dn],
+      ['{username}', username],
+    ]);
+    const filter = pattern.replace(/\{(?:dn|username)\}/g, (name) => filterValue(values.get(name) ?? ''));
+    return this.connected(url, (client) => this.namesOf(client, filter));
+  }
+
+  /** DNs of the entries; `null` = too many. */
+  private async namesOf(client: Client, filter: string): Promise<string[] | null> {
+    try {
+      const limits = { sizeLimit: MAX_GROUPS, timeLimit: OPERATION_MS / 1000 };
+      const { searchEntries } = await client.search(this.config.SWITCHYARD_AUTH_LDAP_GROUP_BASE_DN ?? this.baseDn, {
+        filter,
+        scope: 'sub',
+        attributes: ['1.1'],
+        ...limits,
+      });
+      return searchEntries.map(({ dn }) => dn);
+    } catch (error) {
+      if (error instanceof SizeLimitExceededError) {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  private person(entry: Entry): Omit<DirectoryPerson, 'groups'> {
     const [username, name, email] = this.nameAttributes().map((attribute) => textOf(own(entry, attribute)));
     const subject = subjectOf(own(entry, this.config.SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE));
     if (subject === '') {
@@ -157,6 +203,12 @@ export class LdapDirectory {
     }
     return { subject, username: username ?? '', name: name ?? '', email: email ?? '' };
   }
+}
+
+/** Active Directory cuts long lists, and says so in the name of the attribute (`memberOf;range=0-1499`). */
+function memberOf(entry: Entry): string[] | null {
+  const isCut = Object.keys(entry).some((name) => name.toLowerCase().startsWith(`${MEMBER_OF.toLowerCase()};`));
+  return isCut ? null : [own(entry, MEMBER_OF) ?? []].flat().map(String);
 }
 
 const mustChange = (entry: Entry): boolean => textOf(own(entry, MUST_CHANGE)).toUpperCase() === 'TRUE';

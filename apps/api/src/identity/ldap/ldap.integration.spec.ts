@@ -1,7 +1,9 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { User } from '@switchyard/database';
+import { ProjectMember, User } from '@switchyard/database';
+import { newProject } from '@switchyard/database/testing';
 import { eventually, startLdapServer, type TestLdapServer } from '@switchyard/testing';
+import { Attribute, Change, Client as LdapClient } from 'ldapts';
 import { type Answer, Client, newAccount, PASSWORD } from '../../testing/client.js';
 import { enableTotp, followed, stateOf } from '../../testing/second-factor.js';
 import { startTestApp, type TestApp } from '../../testing/test-app.js';
@@ -211,5 +213,65 @@ describe(LdapDirectory.name, () => {
     open.forEach((socket) => socket.destroy());
     await stuck.close();
     frozen.close();
+  });
+});
+
+describe('groups of the directory', () => {
+  const sre = (): string => `cn=sre,${directory.baseDn}`;
+  let writer: LdapClient;
+
+  beforeAll(async () => {
+    writer = new LdapClient({ url: directory.url });
+    await writer.bind(directory.writer.dn, directory.writer.password);
+    const members = [`uid=careless,${directory.baseDn}`, `uid=o'brien (sre),${directory.baseDn}`];
+    for (const uid of ['careless', "o'brien (sre)"]) {
+      const values = { objectClass: 'inetOrgPerson', cn: uid, sn: uid, mail: `${uid.slice(0, 3)}@groups.test` };
+      await writer.add(`uid=${uid},${directory.baseDn}`, attributes({ ...values, userPassword: SECRET }));
+    }
+    await writer.add(sre(), attributes({ objectClass: 'groupOfNames', member: members }));
+  });
+  afterAll(() => writer.unbind());
+
+  const attributes = (values: Record<string, string | string[]>): Attribute[] =>
+    Object.entries(values).map(([type, value]) => new Attribute({ type, values: [value].flat() }));
+
+  const rolesAfter = async (app: TestApp, uid: string): Promise<unknown[]> => {
+    expect((await login(uid, SECRET, app)).status).toBe(204);
+    const rows = await app.dataSource.manager.find(ProjectMember);
+    return rows.map(({ role, byGroup }) => [role, byGroup]);
+  };
+
+  it.each([
+    ['memberOf', {}],
+    ['a filter by DN', { SWITCHYARD_AUTH_LDAP_GROUP_FILTER: '(&(objectClass=groupOfNames)(member={dn}))' }],
+    ['a filter by user name', { SWITCHYARD_AUTH_LDAP_GROUP_FILTER: '(member=uid={username},dc=example,dc=test)' }],
+  ])('should give roles, found by %s, and take them when the person has left the group', async (_, more) => {
+    const grants = [{ provider: 'ldap', group: 'CN=SRE, DC=example, DC=test', project: 1, role: 'manager' }];
+    const app = await startTestApp(
+      settings(directory.secureUrl, { ...more, SWITCHYARD_AUTH_GROUP_ROLES: JSON.stringify(grants) }),
+    );
+    await newProject(app.dataSource);
+    expect(await rolesAfter(app, 'ann')).toEqual([]);
+    expect(await rolesAfter(app, 'careless')).toEqual([['manager', 'CN=SRE, DC=example, DC=test']]);
+    const leaving = new Attribute({ type: 'member', values: [`uid=careless,${directory.baseDn}`] });
+    await writer.modify(sre(), new Change({ operation: 'delete', modification: leaving }));
+    expect(await rolesAfter(app, 'careless')).toEqual([]);
+    await writer.modify(sre(), new Change({ operation: 'add', modification: leaving }));
+    expect(await rolesAfter(app, "o'brien (sre)")).toEqual([['manager', 'CN=SRE, DC=example, DC=test']]);
+    await app.close();
+  });
+
+  it('should keep people out while the groups cannot be searched, and name the cause', async () => {
+    const grants = [{ provider: 'ldap', group: sre(), project: 1, role: 'manager' }];
+    const app = await startTestApp(
+      settings(directory.secureUrl, {
+        SWITCHYARD_AUTH_GROUP_ROLES: JSON.stringify(grants),
+        SWITCHYARD_AUTH_LDAP_GROUP_FILTER: '(member={dn})',
+        SWITCHYARD_AUTH_LDAP_GROUP_BASE_DN: 'ou=nowhere,dc=example,dc=test',
+      }),
+    );
+    expect((await login('careless', SECRET, app)).status).toBe(401);
+    expect(app.logged()).toContain('noSuchObject');
+    await app.close();
   });
 });

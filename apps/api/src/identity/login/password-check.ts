@@ -93,4 +93,5 @@ export class PasswordCheck {
 const REFUSALS: Readonly<Record<Refusal, PlainCode>> = {
   email_unverified: 'directory_no_email',
   account_exists: 'directory_account_exists',
+  too_many_groups: 'directory_many_groups',
 };

@@ -46,7 +46,7 @@ describe('settings of sign-in', () => {
         color: '',
         icon: '',
         scopes: ['openid', 'profile', 'email'],
-        claims: { username: 'preferred_username', name: 'name', email: 'email' },
+        claims: { username: 'preferred_username', name: 'name', email: 'email', groups: 'groups' },
         trust_email: false,
       },
     ]);
@@ -75,6 +75,45 @@ describe('settings of sign-in', () => {
       ]);
     },
   );
+
+  const GRANT = { provider: 'ldap', group: 'cn=sre,dc=example', project: 1, role: 'manager' };
+  const LDAP = { SWITCHYARD_AUTH_LDAP_URL: 'ldaps://dir', SWITCHYARD_AUTH_LDAP_BASE_DN: 'dc=example' };
+  const faultsOfGrants = (grants: unknown, more: Record<string, string> = LDAP): readonly string[] =>
+    faultsOf({ SWITCHYARD_AUTH_GROUP_ROLES: JSON.stringify(grants), ...more });
+
+  it('should take what groups give in one project, in each, and to administrators', () => {
+    const admin = { provider: 'ldap', group: 'cn=root,dc=example', admin: true };
+    expect(faultsOfGrants([GRANT, { ...GRANT, project: '*' }, admin])).toEqual([]);
+  });
+
+  it.each([
+    [[{ ...GRANT, role: 'boss' }]],
+    [[{ ...GRANT, project: 0 }]],
+    [[{ ...GRANT, project: 'Website' }]],
+    [[{ ...GRANT, admin: true }]],
+    [[{ ...GRANT, role: undefined }]],
+    [[{ ...GRANT, group: '' }]],
+    [[{ ...GRANT, group: 'g'.repeat(501) }]],
+    [[{ ...GRANT, team: 'web' }]],
+    [Array.from({ length: 1001 }, () => GRANT)],
+    [{}],
+  ])('should refuse the roles of groups %j', (grants) => {
+    expect(faultsOfGrants(grants).join('\n')).toMatch(/^SWITCHYARD_AUTH_GROUP_ROLES/);
+  });
+
+  it('should refuse groups of a provider that is not set up', () => {
+    const faults = [
+      'SWITCHYARD_AUTH_GROUP_ROLES: must name providers that are set up: oidc: and an id of SWITCHYARD_AUTH_OIDC_PROVIDERS, or ldap',
+    ];
+    expect(faultsOfGrants([GRANT], {})).toEqual(faults);
+    expect(faultsOfGrants([{ ...GRANT, provider: 'oidc:main' }])).toEqual(faults);
+  });
+
+  it.each(['(member={login})', '(member={dn}', 'member'])('should refuse %s as the filter of groups', (filter) => {
+    expect(faultsOf({ ...LDAP, SWITCHYARD_AUTH_LDAP_GROUP_FILTER: filter }).join()).toMatch(
+      /^SWITCHYARD_AUTH_LDAP_GROUP_FILTER: must/,
+    );
+  });
 
   it('should list every fault at once, without values', () => {
     const faults = faultsOf({

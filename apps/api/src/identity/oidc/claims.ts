@@ -1,4 +1,5 @@
 import { own } from '@switchyard/contracts';
+import { z } from 'zod';
 import type { ExternalPerson } from '../external-users/external-users.js';
 import { OidcFailure } from './oidc-failure.js';
 import type { OidcProvider } from '../../platform/oidc-config.js';
@@ -23,7 +24,14 @@ export function personOf({ id, claims: names, trust_email: trusted }: OidcProvid
     name: text(own(claims, names.name)),
     email: text(own(claims, names.email)),
     emailVerified: trusted || vouched,
+    groups: groupsOf(claims, names.groups),
   };
+}
+
+/** One name counts as a list of it. A provider that has too many for a token names a place instead (OpenID Connect Core 1.0, 5.6.2). */
+function groupsOf(claims: Claims, name: string): string[] | null {
+  const elsewhere = z.record(z.string(), z.unknown()).safeParse(claims['_claim_names']).data ?? {};
+  return own(elsewhere, name) === undefined ? [own(claims, name)].flat().map(text).filter(Boolean) : null;
 }
 
 /** Names come from outside: no control characters, as everywhere. */

@@ -93,7 +93,7 @@ export function findByLogin(manager: EntityManager, login: string): Promise<User
 /** Makes the user with this login an administrator; false when there is none. @param login in any case */
 export async function promoteByLogin(manager: EntityManager, login: string): Promise<boolean> {
   const [, count] = await manager.query<[unknown, number]>(
-    'update "user" set admin = true where lower(username) = lower($1)',
+    'update "user" set admin = true, admin_by_group = null where lower(username) = lower($1)',
     [login],
   );
   return count > 0;

@@ -130,7 +130,8 @@ export class UsersService {
     if (pro && !stored.pro) {
       await this.seats.requireFree(manager);
     }
-    await withUniqueUser(updateUser(manager, id, { name, username, email, alert, admin, pro }));
+    const adminByGroup = admin === stored.admin ? stored.adminByGroup : null;
+    await withUniqueUser(updateUser(manager, id, { name, username, email, alert, admin, adminByGroup, pro }));
     let session: string | null = null;
     if (input.password) {
       requireSamePassword(checked, stored);

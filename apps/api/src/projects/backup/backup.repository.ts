@@ -75,7 +75,7 @@ export async function readProject(manager: EntityManager, projectId: number) {
     .innerJoin(User, 'user', 'user.id = member.userId')
     .select('user.username', 'username')
     .addSelect('member.role', 'role')
-    .where('member.projectId = :projectId', { projectId })
+    .where('member.projectId = :projectId and member.byGroup is null', { projectId })
     .orderBy('user.username')
     .getRawMany<{ username: string; role: string }>();
   const aliases = await manager.countBy(IntegrationAlias, { projectId, integrationId: IsNull() });

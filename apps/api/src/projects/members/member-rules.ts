@@ -1,7 +1,7 @@
 import type { ProjectMember } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
-import { badRequest, notFound } from '../../platform/http/refusals.js';
+import { badRequest, notFound, refusal } from '../../platform/http/refusals.js';
 import { holdProject } from '../../platform/database/project-row.repository.js';
 import { countOwners, lockMemberRow, lockOwners } from './member.repository.js';
 
@@ -23,6 +23,13 @@ export async function lockMember(manager: EntityManager, projectId: number, user
 export function requireSomebodyElse(caller: Caller, userId: number): void {
   if (caller.userId === userId && !caller.admin) {
     throw badRequest('owner_needs_other');
+  }
+}
+
+/** @throws 409 for a role that a group gives: the next sign-in would give it again */
+export function requireByHand({ byGroup }: ProjectMember): void {
+  if (byGroup !== null) {
+    throw refusal(409, 'member_by_group', { group: byGroup });
   }
 }
 

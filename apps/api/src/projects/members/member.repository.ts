@@ -6,23 +6,40 @@ export type MemberRow = ProjectUser & { email: string };
 
 export function findMembers(manager: EntityManager, projectId: number): Promise<MemberRow[]> {
   return manager.query<MemberRow[]>(
-    `select u.id, m.user_id, u.username, u.name, u.email, m.role
+    `select u.id, m.user_id, u.username, u.name, u.email, m.role, m.by_group
        from project_member m join "user" u on u.id = m.user_id where m.project_id = $1`,
     [projectId],
   );
 }
 
+interface NewMember {
+  projectId: number;
+  userId: number;
+  role: Role;
+  /** Absent = given by hand. */
+  byGroup?: string | null;
+}
+
 /** False when there is no such user, or he is a member already. */
 export async function insertMember(
   manager: EntityManager,
-  { projectId, userId, role }: { projectId: number; userId: number; role: Role },
+  { projectId, userId, role, byGroup = null }: NewMember,
 ): Promise<boolean> {
   const added = await manager.query<unknown[]>(
-    `insert into project_member (project_id, user_id, role)
-       select $1, id, $3 from "user" where id = $2 for key share on conflict do nothing returning user_id`,
-    [projectId, userId, role],
+    `insert into project_member (project_id, user_id, role, by_group)
+       select $1, id, $3, $4 from "user" where id = $2 for key share on conflict do nothing returning user_id`,
+    [projectId, userId, role, byGroup],
   );
   return added.length > 0;
+}
+
+/** The memberships of a user, also in projects that are being deleted. */
+export const findMemberships = (manager: EntityManager, userId: number): Promise<ProjectMember[]> =>
+  manager.findBy(ProjectMember, { userId });
+
+export async function findProjectIds(manager: EntityManager): Promise<number[]> {
+  const rows = await manager.query<{ id: number }[]>('select id from project where deleting is null order by id');
+  return rows.map(({ id }) => id);
 }
 
 /** A member who is known to be there. @throws when there is none */
@@ -37,8 +54,12 @@ export const lockMemberRow = (
 ): Promise<ProjectMember | null> =>
   manager.findOne(ProjectMember, { where: { projectId, userId }, lock: { mode: 'pessimistic_write' } });
 
-export async function setRole(manager: EntityManager, projectId: number, userId: number, role: Role): Promise<void> {
-  await manager.update(ProjectMember, { projectId, userId }, { role });
+/** Stores the role, and which group gives it. */
+export async function storeRole(
+  manager: EntityManager,
+  { projectId, userId, role, byGroup }: ProjectMember,
+): Promise<void> {
+  await manager.update(ProjectMember, { projectId, userId }, { role, byGroup });
 }
 
 export async function deleteMember(manager: EntityManager, projectId: number, userId: number): Promise<void> {

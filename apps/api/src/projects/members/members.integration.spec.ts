@@ -28,7 +28,7 @@ describe('GET /users', () => {
   it('should list who is in the project, without email', async () => {
     const members = (await test.manager.get(`${test.base}/users?sort=role`)).json<ProjectUser[]>();
     expect(members.map(({ role }) => role)).toEqual(['manager', 'owner']);
-    expect(Object.keys(members[0] ?? {}).sort()).toEqual(['id', 'name', 'role', 'user_id', 'username']);
+    expect(Object.keys(members[0] ?? {}).sort()).toEqual(['by_group', 'id', 'name', 'role', 'user_id', 'username']);
     expect(members.map(({ user_id }) => user_id)).toEqual(members.map(({ id }) => id));
     const one = await test.manager.get(`${test.base}/users/${members[1]?.id}`);
     expect(one.json()).toEqual(members[1]);

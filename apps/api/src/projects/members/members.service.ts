@@ -14,9 +14,9 @@ import { badRequest, notFound, refusal } from '../../platform/http/refusals.js';
 import { endLinksUnlessMaker } from '../../tasks/log-links/log-link.repository.js';
 import { ActivityLog } from '../../resources/shared/activity-log.js';
 import { sorted, type ListQuery } from '../../platform/http/list-query.js';
-import { deleteMember, findMembers, getMember, insertMember, setRole } from './member.repository.js';
+import { deleteMember, findMembers, getMember, insertMember, storeRole } from './member.repository.js';
 import { TierSeats } from './tier-seats.js';
-import { lockMember, requireAnotherOwner, requireSomebodyElse } from './member-rules.js';
+import { lockMember, requireAnotherOwner, requireByHand, requireSomebodyElse } from './member-rules.js';
 
 type MemberActivity = Extract<ActivityCode, `user_${string}`>;
 
@@ -37,7 +37,7 @@ export class MembersService {
       email: (row) => row.email,
       role: (row) => row.role,
     });
-    return rows.map(({ id, user_id, username, name, role }) => ({ id, user_id, username, name, role }));
+    return rows.map(({ email: _, ...member }) => member);
   }
 
   async read(project: ProjectAccess, userId: number): Promise<ProjectUser> {
@@ -77,18 +77,19 @@ export class MembersService {
   }
 
   /**
-   * @throws 404, 409 when the tier has no seat for the role, and 400 when an owner who is no administrator changes himself or the
+   * @throws 404, 409 when a group gives the role or the tier has no seat for it, and 400 when an owner who is no administrator changes himself or the
    * last owner would be none
    */
   async change(caller: Caller, { projectId }: ProjectAccess, userId: number, { role }: MemberUpdate): Promise<void> {
     requireSomebodyElse(caller, userId);
     await this.dataSource.transaction(async (manager) => {
       const before = await lockMember(manager, projectId, userId);
+      requireByHand(before);
       if (role !== 'owner') {
         await requireAnotherOwner(manager, before);
       }
       await this.seats.require(manager, projectId, before.role, role);
-      await setRole(manager, projectId, userId, role);
+      await storeRole(manager, { ...before, role });
       await endLinksUnlessMaker(manager, { projectId, userId, role });
       await this.record(manager, caller, `user_became_${role}`, before, { ...before, role });
     });

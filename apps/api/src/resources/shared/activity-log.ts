@@ -3,7 +3,6 @@ import { type Activity as ActivityText, type ActivityObject, activitySentence } 
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 import { insertEvent } from '../../auth/audit/audit.repository.js';
 import { AuditTrail, type AuditChange } from '../../auth/audit/audit-trail.js';
-import type { Caller } from '../../auth/access/caller.js';
 
 export interface Activity {
   projectId: number;
@@ -11,6 +10,11 @@ export interface Activity {
   objectId: number;
   /** Text of the activity; never holds a secret. */
   activity: ActivityText;
+}
+
+/** Who did it; `null` = nobody: it came with a sign-in. */
+interface Actor {
+  userId: number | null;
 }
 
 /** The row before and after. */
@@ -24,12 +28,12 @@ export class ActivityLog {
   /** @param manager of the transaction that makes the change, so that both happen or neither */
   async record<E extends ObjectLiteral>(
     manager: EntityManager,
-    caller: Caller,
+    actor: Actor,
     activity: Activity,
     change: ActivityChange<E>,
   ): Promise<void> {
     const description = activitySentence(activity.activity);
-    await insertEvent(manager, { ...activity, activity: { ...activity.activity }, description, userId: caller.userId });
+    await insertEvent(manager, { ...activity, activity: { ...activity.activity }, description, userId: actor.userId });
     const { projectId, objectType, objectId } = activity;
     await this.audit.record(manager, { projectId, objectType, objectId, ...change });
   }
@@ -37,13 +41,13 @@ export class ActivityLog {
   /** As `record`, for several rows that one deed changes: one entry, at the first of them, and an audit record of each. */
   async recordAll<E extends ObjectLiteral>(
     manager: EntityManager,
-    caller: Caller,
+    actor: Actor,
     activity: Omit<Activity, 'objectId'>,
     changes: readonly (ActivityChange<E> & Pick<Activity, 'objectId'>)[],
   ): Promise<void> {
     const [first, ...others] = changes;
     if (first) {
-      await this.record(manager, caller, { ...activity, objectId: first.objectId }, first);
+      await this.record(manager, actor, { ...activity, objectId: first.objectId }, first);
     }
     const { projectId, objectType } = activity;
     for (const change of others) {

@@ -24,7 +24,7 @@ const MOST_ROUNDS = 12;
 export interface ReadFile {
   project: ProjectInput;
   rows: ReadRows;
-  members: (Omit<ProjectMember, 'projectId'> & { username: string })[];
+  members: (Pick<ProjectMember, 'userId' | 'role'> & { username: string })[];
   /** Addresses of the project that stay as they are; `null` = a new one is made. */
   aliases: (string | null)[];
   opened: OpenedSecrets;

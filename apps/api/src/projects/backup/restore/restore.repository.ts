@@ -103,6 +103,9 @@ export async function userIds(manager: EntityManager, logins: readonly string[])
   return new Map(users.map(({ id, username }) => [username, id]));
 }
 
-export async function insertMembers(manager: EntityManager, rows: readonly ProjectMember[]): Promise<void> {
+export async function insertMembers(
+  manager: EntityManager,
+  rows: readonly Omit<ProjectMember, 'byGroup'>[],
+): Promise<void> {
   await manager.insert(ProjectMember, [...rows]);
 }
