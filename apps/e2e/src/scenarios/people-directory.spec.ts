@@ -14,7 +14,7 @@ describe('a person of the LDAP directory', () => {
   let page: Page;
 
   beforeAll(async () => {
-    const ann = { uid: 'ann', cn: 'Ann Berg', mail: 'ann@directory.test', password: SECRET };
+    const ann = { uid: 'ann', cn: 'Ann Berg', mail: 'ann@directory.test', password: SECRET, groups: ['web'] };
     [directory, browser] = await Promise.all([startLdapServer([ann]), openBrowser()]);
     stack = await TestStack.start({
       runners: 0,
@@ -25,8 +25,13 @@ describe('a person of the LDAP directory', () => {
         SWITCHYARD_AUTH_LDAP_BIND_DN: directory.reader.dn,
         SWITCHYARD_AUTH_LDAP_BIND_PASSWORD: directory.reader.password,
         SWITCHYARD_AUTH_LDAP_CA_FILE: directory.caFile,
+        SWITCHYARD_AUTH_LDAP_GROUP_FILTER: '(member={dn})',
+        SWITCHYARD_AUTH_GROUP_ROLES: JSON.stringify([
+          { provider: 'ldap', group: `cn=web,${directory.baseDn}`, project: 1, role: 'owner' },
+        ]),
       },
     });
+    await (await stack.admin()).create('/projects', { name: 'Website' });
     ({ page } = await openPage(browser, stack.address));
   });
 
@@ -54,9 +59,27 @@ describe('a person of the LDAP directory', () => {
   });
 
   it('should be let in with the password of the directory, and become an external user', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await givePassword(page, 'ann', SECRET);
-    await page.getByRole('heading', { name: 'Welcome to Switchyard' }).waitFor();
+    await page.getByRole('button', { name: /Website\s*Owner/ }).waitFor();
     const users = await (await stack.admin()).call<{ username: string; external: boolean }[]>('GET', '/users');
     expect(users.find(({ username }) => username === 'ann')).toMatchObject({ name: 'Ann Berg', external: true });
+  });
+
+  it('should see in the team which role comes from a group, without a way to change it', async () => {
+    await page.getByRole('link', { name: 'Team' }).click();
+    const row = page.getByRole('row', { name: 'Ann Berg' });
+    await row.getByText('From a group').hover();
+    await page.getByRole('tooltip', { name: /The group cn=web,.* gives this role at each sign-in/ }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Role of Ann Berg' }).count()).toBe(0);
+    for (const [colorScheme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(page, `people-directory-team-${colorScheme}-${width}`);
+    }
   });
 });
