@@ -1,4 +1,4 @@
-import type { Inventory, TaskInput, TaskWithTemplate, Template } from '@switchyard/contracts';
+import type { Inventory, TaskHost, TaskInput, TaskWithTemplate, Template } from '@switchyard/contracts';
 import { CommandError, EXIT } from '../exit-codes.js';
 import { findNamed } from '../find-named.js';
 import { follow } from '../follow/follow.js';
@@ -18,6 +18,7 @@ interface RunOptions {
   inventory?: string;
   build?: string;
   limit?: string;
+  failedOf?: string;
   argument?: string[];
   dryRun?: boolean;
   diff?: boolean;
@@ -38,6 +39,7 @@ export function addRun(registry: Registry): void {
     .option('--inventory <inventory>', 'another inventory or workspace')
     .option('--build <task>', 'number of the build that is deployed')
     .option('--limit <hosts>', 'hosts of an Ansible run')
+    .option('--failed-of <task>', 'only the hosts that failed or were unreachable in this task')
     .option('--argument <text...>', 'arguments of the tool')
     .option('--dry-run', 'change nothing')
     .option('--diff', 'show differences')
@@ -51,11 +53,12 @@ async function run(invocation: Invocation, [name = '']: string[], options: RunOp
   const template = await invocation.client.get<Template>(`${base}/templates/${id}`);
   const given = await readAnswers(invocation.terminal, options.answer ?? [], options.answersFile);
   const answers = await answersFor(invocation.terminal, template.survey_vars ?? [], given);
+  const limit = options.failedOf === undefined ? options.limit : await failedHosts(invocation, base, template, options);
   const inventoryId = options.inventory && (await inventoryIdOf(invocation, base, options.inventory));
   const task = await invocation.client.json<TaskWithTemplate>({
     method: 'POST',
     path: `${base}/tasks`,
-    body: launchOf(id, answers, inventoryId || null, options),
+    body: launchOf(id, answers, inventoryId || null, { ...options, limit }),
     headers: headersOf(options, invocation.terminal.env['TRACEPARENT']),
   });
   warnIgnored(invocation, task);
@@ -80,6 +83,28 @@ async function inventoryIdOf(invocation: Invocation, base: string, name: string)
   return findNamed('inventory', await invocation.client.get<Inventory[]>(`${base}/inventory`), name).id;
 }
 
+/** @throws when there are none, or the template would run on all hosts all the same */
+async function failedHosts(
+  { client }: Invocation,
+  base: string,
+  template: Template,
+  { limit, failedOf = '' }: RunOptions,
+): Promise<string> {
+  const task = taskNumber(failedOf);
+  if (limit !== undefined) {
+    throw new CommandError('--limit and --failed-of exclude each other', EXIT.usage);
+  }
+  if (template.task_params?.['allow_override_limit'] !== true) {
+    throw new CommandError(`The template "${template.name}" does not let a start limit its hosts`, EXIT.usage);
+  }
+  const hosts = await client.get<TaskHost[]>(`${base}/tasks/${task}/ansible/hosts`);
+  const failed = hosts.filter((host) => host.failed > 0 || host.unreachable > 0).map(({ host }) => host);
+  if (failed.length === 0) {
+    throw new CommandError(`No host failed in task #${task}`, EXIT.notFound);
+  }
+  return failed.join(',');
+}
+
 /** Body of the launch; what is not asked for is left to the template. */
 function launchOf(
   templateId: number,
@@ -95,7 +120,7 @@ function launchOf(
     git_branch: options.branch,
     commit_hash: options.commit,
     inventory_id: inventoryId,
-    build_task_id: options.build === undefined ? null : buildOf(options.build),
+    build_task_id: options.build === undefined ? null : taskNumber(options.build),
     limit: options.limit,
     arguments: options.argument && JSON.stringify(options.argument),
     dry_run: options.dryRun,
@@ -104,7 +129,7 @@ function launchOf(
   };
 }
 
-function buildOf(text: string): number {
+function taskNumber(text: string): number {
   const number = Number(text.replace(/^#/, ''));
   if (!Number.isSafeInteger(number) || number < 1) {
     throw new CommandError(`"${text}" is no number of a task`, EXIT.usage);

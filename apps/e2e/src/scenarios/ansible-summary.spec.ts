@@ -3,6 +3,7 @@ import type { TaskError, TaskHost } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
+import { CliRun } from '../support/cli-run.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
 import { openTask, statusShown } from '../support/console.js';
 import { lookFaults } from '../support/looks.js';
@@ -249,6 +250,26 @@ describe('the summary of an Ansible task', () => {
     await client.untilStatus(project.id, again, 'error');
     const hosts = await client.call<TaskHost[]>('GET', `/project/${project.id}/tasks/${again}/ansible/hosts`);
     expect(hosts.map(({ host }) => host).sort()).toEqual(['away', 'bad']);
+  });
+
+  it('should run again on them from the command line, and never on all hosts instead', async () => {
+    const { id: token } = await client.call<{ id: string }>('POST', '/user/tokens', { name: 'cli' });
+    const env = { HOME: '/nonexistent', LANG: 'C', SWITCHYARD_SERVER: place.stack.address, SWITCHYARD_TOKEN: token };
+    const run = (...words: string[]) =>
+      new CliRun(['run', '--failed-of', String(task), '-p', String(project.id), ...words], env).end();
+    const started = await run('Mixed results', '-o', 'template={{id}}');
+    expect(started).toMatchObject({ code: 0, stderr: '' });
+    const { limit } = await client.call<{ limit: string }>(
+      'GET',
+      `/project/${project.id}/tasks/${started.stdout.trim()}`,
+    );
+    expect(limit.split(',').sort()).toEqual(['away', 'bad']);
+    await createTemplate(client, project, { name: 'On all', app: 'ansible', playbook: 'site.yml' });
+    expect(await run('On all')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('does not let a start limit'),
+    });
+    expect(await run('Mixed results', '--limit', 'good')).toMatchObject({ code: 2 });
   });
 
   it('should name a task that is missing and let go of it', async () => {
