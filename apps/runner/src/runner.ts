@@ -1,12 +1,5 @@
 import { messageOf } from '@switchyard/concurrency';
-import {
-  type AppProbe,
-  type BranchListing,
-  MAX_LISTINGS,
-  type Problem,
-  problem,
-  type RunnerApp,
-} from '@switchyard/contracts';
+import { type AppProbe, MAX_LISTINGS, type Problem, problem, type RunnerApp } from '@switchyard/contracts';
 import { findLeftState } from './executors/terraform/unsaved-state.js';
 import { ownFiles } from './files/own-files.js';
 import { GatewayClient } from './gateway/gateway-client.js';
@@ -17,7 +10,6 @@ import { NO_LOCAL_RULES, readLocalRules } from './git/local-rules.js';
 import type { ContainerEngine } from './process/containers/container-engine.js';
 import { containerPrefix, runnerLabel } from './process/containers/container-place.js';
 import type { ExecutionResult, LocalRules } from './attempt/attempt-context.js';
-import type { PlacelessContext } from './attempt/silent-context.js';
 import { Isolation } from './isolation/isolation.js';
 import { LogShipper } from './logs/log-shipper.js';
 import { OpenLines } from './logs/open-lines.js';
@@ -32,7 +24,7 @@ import { pollLoop } from './loops/poll-loop.js';
 import { type RunnerLog, retryReporter } from './runner-log.js';
 import type { Execute } from './attempt/attempt-run.js';
 import { KeptStates } from './attempt/kept-states.js';
-import { Listings } from './attempt/listings.js';
+import { type ListingParts, Listings } from './attempt/listings.js';
 import { Settlements } from './attempt/settlements.js';
 import { withDirectories } from './attempt/with-directories.js';
 import { WorkDirectory } from './attempt/work-directory.js';
@@ -219,7 +211,7 @@ export class Runner {
     this.work.close();
   }
 
-  private listBranches(context: PlacelessContext, files: BranchListing['files']): Promise<ExecutionResult> {
+  private listBranches(...[context, files]: Parameters<ListingParts['listBranches']>): Promise<ExecutionResult> {
     const list: Execute = files ? (placed) => readProjectFiles(placed, files.known) : listBranches;
     return this.isolation?.listBranches(context, list) ?? withDirectories(this.work, context, list);
   }

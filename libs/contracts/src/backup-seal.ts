@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
 import type { BackupDocument } from './backup/backup.js';
 import type { SealCost } from './backup/sealed-secrets.js';
-import { BACKUP_SECTIONS } from './backup/sections.js';
+import { BACKUP_SECTIONS } from './project/sections.js';
 
 /** SHA-256 over what a backup holds beside its secrets and the name of the project, added in the order of the document. */
 export class DocumentDigest {

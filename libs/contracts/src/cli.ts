@@ -1,5 +1,5 @@
 /** Part of the package that the command line is bundled with: building all schemas would take most of its start. */
-export * from './backup/sections.js';
+export * from './project/sections.js';
 export * from './errors/count-params.js';
 export * from './errors/placeholders.js';
 export * from './errors/text-list.js';

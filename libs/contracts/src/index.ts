@@ -155,7 +155,7 @@ export * from './backup/apply.js';
 export * from './project/project-sync.js';
 export * from './backup/backup.js';
 export * from './backup/sealed-secrets.js';
-export * from './backup/sections.js';
+export * from './project/sections.js';
 export * from './system/option.js';
 export * from './system/system.js';
 export * from './doctor/findings.js';

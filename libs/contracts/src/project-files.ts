@@ -1,5 +1,5 @@
 import { type Document, LineCounter, parseAllDocuments } from 'yaml';
-import { BACKUP_SECTIONS, type BackupSection } from './backup/sections.js';
+import { BACKUP_SECTIONS, type BackupSection } from './project/sections.js';
 
 /** Lists of files, each of one kind of resource. */
 export const SECTIONS = ['project', ...BACKUP_SECTIONS] as const;
@@ -150,8 +150,10 @@ function valueOf({ name, document, lines }: ReadFile): object {
       return value;
     }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new FileFaults([at(name, lines, 0) + message]);
+    if (error instanceof Error) {
+      throw new FileFaults([at(name, lines, 0) + error.message]);
+    }
+    throw error;
   }
   throw new FileFaults([`${at(name, lines, 0)}must be a mapping such as "templates: […]"`]);
 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandError } from '../exit-codes.js';
-import { filesOfProject } from './project-document.js';
 import { readFiles } from './read-files.js';
-import { writeFiles } from './write-files.js';
+import { filesOfProject, writeFiles } from './write-files.js';
 
 let directory: string;
 

@@ -1,4 +1,13 @@
-import type { EnabledTotp, MinimalUser, PasswordInput, User, UserCreate, UserUpdate } from '@switchyard/contracts';
+import type {
+  DeviceLoginDecision,
+  EnabledTotp,
+  MinimalUser,
+  PasswordInput,
+  User,
+  UserCreate,
+  UserUpdate,
+  WaitingDeviceLogin,
+} from '@switchyard/contracts';
 import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { ownAddress } from '../lib/own-address.js';
@@ -67,6 +76,13 @@ const usersApi = baseApi.injectEndpoints({
       query: ({ userId, totpId }) => ({ url: `users/${userId}/2fas/totp/${totpId}`, method: 'DELETE' }),
       invalidatesTags: ['Users', 'User'],
     }),
+    lookAtDevice: build.mutation<WaitingDeviceLogin, string>({
+      query: (code) => ({ url: 'user/device_logins/look', method: 'POST', body: { user_code: code } }),
+    }),
+    decideDevice: build.mutation<null, DeviceLoginDecision>({
+      query: (body) => ({ url: 'user/device_logins/decide', method: 'POST', body }),
+      invalidatesTags: ['Tokens'],
+    }),
   }),
 });
 
@@ -80,4 +96,6 @@ export const {
   useBeginTotpMutation,
   useConfirmTotpMutation,
   useDisableTotpMutation,
+  useLookAtDeviceMutation,
+  useDecideDeviceMutation,
 } = usersApi;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { errorMessage } from '../api/api-error.js';
-import { useDecideDeviceMutation, useLookAtDeviceMutation } from '../api/device-api.js';
+import { useDecideDeviceMutation, useLookAtDeviceMutation } from '../api/users-api.js';
 import { Moment } from '../components/display/moment.js';
 import { PageHead } from '../components/page/page-head.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SentIssue } from '../refusal/error-body.js';
-import { BACKUP_SECTIONS } from './sections.js';
+import { BACKUP_SECTIONS } from '../project/sections.js';
 
 /** Most resources that one apply creates, changes and deletes. */
 export const MAX_APPLIED_CHANGES = 5_000;

@@ -6,7 +6,7 @@ import { Project } from '../project/project.js';
 import { SentIssue } from '../refusal/error-body.js';
 import { KeyType } from '../key/key.js';
 import { MAX_PASSPHRASE, SealedSecrets } from './sealed-secrets.js';
-import { BACKUP_SECTIONS, type BackupSection } from './sections.js';
+import { BACKUP_SECTIONS, type BackupSection } from '../project/sections.js';
 
 /** Most entries of one list of a backup that is restored. */
 export const MAX_BACKUP_ENTRIES = 20_000;

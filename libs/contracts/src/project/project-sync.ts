@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BACKUP_SECTIONS, type BackupSection } from '../backup/sections.js';
+import { BACKUP_SECTIONS, type BackupSection } from './sections.js';
 import { isStorable } from '../primitives/json-text.js';
 import { hasNoControl, Id, Time } from '../primitives/primitives.js';
 import { SentProblem } from '../refusal/sent-problem.js';

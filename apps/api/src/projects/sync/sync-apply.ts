@@ -21,7 +21,7 @@ import { managedPlaces, replaceManagedRows } from '../../resources/shared/manage
 import { SyncReports } from '../../resources/shared/sync-reports.js';
 import { ProjectApply } from '../apply/project-apply.js';
 import { RestoreDocuments } from '../backup/restore/restore-documents.js';
-import { findPerson, syncOfLease } from './sync.repository.js';
+import { findPerson, takenSync } from './sync.repository.js';
 import { rowsOfFiles, syncFaults, syncRules } from './sync-rules.js';
 
 /** Applies what runners read of the files of projects (ADR 0105): the result is stored in the transaction that applies it. */
@@ -109,7 +109,7 @@ export class SyncApply implements OnModuleInit {
     work: (manager: EntityManager, sync: HeldSync) => Promise<void>,
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const found = await syncOfLease(manager, lease);
+      const found = await takenSync(manager, lease);
       if (found && !(await holdForApply(manager, found.projectId))) {
         throw notFound();
       }

@@ -53,7 +53,7 @@ export async function removeSync(manager: EntityManager, projectId: number): Pro
 }
 
 /** The sync that a runner has taken by a lease, without holding it. */
-export async function syncOfLease(
+export async function takenSync(
   manager: EntityManager,
   lease: string,
 ): Promise<{ id: number; projectId: number } | null> {

@@ -1,10 +1,9 @@
 import { BACKUP_SECTIONS, type BackupSection } from '@switchyard/contracts';
 import { type Entry, isObject, jsonVariables, present, type SourceRow, textOf } from '../source-values.js';
 import { channelOf } from './awx-channels.js';
-import { type AwxExport, keyText, nameOf, objects, organizationOf, related } from './awx-export.js';
+import { type AwxExport, keyText, nameOf, Names, objects, organizationOf, related } from './awx-export.js';
 import { keysOf, type KeyRole, kindOf, vaultIdOf } from './awx-keys.js';
 import { membersOf } from './awx-members.js';
-import { Names } from './awx-names.js';
 import { templateParts } from './awx-templates.js';
 import { workflowOf } from './awx-workflows.js';
 import { inventoryText } from './inventory-text.js';

@@ -131,12 +131,7 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
             ...(first ? [first] : []),
             { key: 'name', title: words.name, min: 160, grow: 2, sorter: byName, render: (row) => name(row) },
             ...columns.map(withLeast),
-            {
-              key: 'actions',
-              title: <HiddenText text={t('common.actions')} />,
-              width: 110,
-              render: (row) => actions(row),
-            },
+            { key: 'actions', title: <HiddenText text={t('common.actions')} />, width: 110, render: actions },
           ]}
           narrowRow={(row) => <NarrowRow mark={mark?.(row)} title={name(row)} meta={meta(row)} action={actions(row)} />}
           empty={filter.nothing(empty)}

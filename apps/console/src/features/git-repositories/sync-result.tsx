@@ -52,7 +52,7 @@ function Faults({ faults }: { faults: readonly SyncFault[] }) {
   );
 }
 
-interface SyncStateProps {
+interface SyncResultProps {
   projectId: number;
   sync: ProjectSync;
   repositories: readonly GitRepository[];
@@ -61,7 +61,7 @@ interface SyncStateProps {
 }
 
 /** The sync of a project with its last result. */
-export function SyncState({ projectId, sync, repositories, onEdit }: SyncStateProps) {
+export function SyncResult({ projectId, sync, repositories, onEdit }: SyncResultProps) {
   const { t } = useTranslation();
   const [check] = useCheckSyncMutation();
   const repository = repositories.find(({ id }) => id === sync.repository_id);
