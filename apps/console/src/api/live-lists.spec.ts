@@ -16,6 +16,7 @@ import './integrations-api.js';
 import './runners-api.js';
 import './tasks-api.js';
 import './terraform-api.js';
+import './sync-api.js';
 import './workflows-api.js';
 
 interface Case {
@@ -44,6 +45,7 @@ const LISTS: Case[] = [
     args: { projectId: 4, runId: 2 },
     message: RealtimeEvent.deliveries,
   },
+  { list: { of: 'sync', projectId: 4 }, read: 'getSync', args: 4, message: RealtimeEvent.deliveries },
   { list: { of: 'audit' }, read: 'listAuditReceivers', args: undefined, message: RealtimeEvent.deliveries },
   {
     list: { of: 'state', inventoryId: 7 },

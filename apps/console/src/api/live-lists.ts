@@ -24,6 +24,7 @@ const TAGS = {
   alerts: ['Alert'],
   webhooks: ['IntegrationDelivery'],
   runs: ['WorkflowRun'],
+  sync: ['Sync'],
   audit: ['AuditReceiver'],
   state: ['TerraformState'],
 } as const;

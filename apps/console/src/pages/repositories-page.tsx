@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../api/git-repositories-api.js';
 import { useListKeysQuery } from '../api/keys-api.js';
+import { useLiveList } from '../api/live-lists.js';
 import { useGetSyncQuery } from '../api/sync-api.js';
 import type { Column } from '../components/data-table/column.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
@@ -17,9 +18,6 @@ const SyncResult = late(async () => (await import('../features/git-repositories/
 const GitRepositoryDialog = late(
   async () => (await import('../features/git-repositories/git-repository-dialog.js')).GitRepositoryDialog,
 );
-
-/** How often the last result of the sync is read, in milliseconds. */
-const SYNC_POLL_MS = 10_000;
 
 function useRepositoryColumns(projectId: number): Column<GitRepository>[] {
   const { t } = useTranslation();
@@ -60,7 +58,8 @@ export function RepositoriesPage() {
   const { projectId } = useProject();
   const repositories = useListGitRepositoriesQuery(projectId);
   const mayManage = usePermission('manageProjectResources');
-  const { data: sync } = useGetSyncQuery(projectId, { pollingInterval: SYNC_POLL_MS });
+  const { data: sync } = useGetSyncQuery(projectId, { refetchOnMountOrArgChange: true });
+  useLiveList({ of: 'sync', projectId });
   const [isSyncOpen, setSyncOpen] = useState(false);
   const openSync = mayManage ? (): void => setSyncOpen(true) : undefined;
   return (

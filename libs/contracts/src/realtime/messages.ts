@@ -6,8 +6,8 @@ import { WaitingReason } from '../task/waiting-reason.js';
 
 export * from './events.js';
 
-/** A list that others change: `audit` is that of the installation, the others are of a project. `runs` = runs of workflows. */
-export const DeliveryList = z.enum(['alerts', 'webhooks', 'runs', 'audit']);
+/** A list that others change: `audit` is that of the installation, the others are of a project. `runs` = runs of workflows, `sync` = what came of its sync. */
+export const DeliveryList = z.enum(['alerts', 'webhooks', 'runs', 'sync', 'audit']);
 export type DeliveryList = z.infer<typeof DeliveryList>;
 
 export const WatchProject = z.object({ project_id: Id }).nullable();
@@ -16,7 +16,7 @@ export const WatchTask = z.object({ project_id: Id, task_id: Id, next: z.int().m
 /** Runners of a project, for its members; `null` as project = all of the installation, for administrators. */
 export const WatchRunners = z.object({ project_id: Id.nullable() }).nullable();
 /**
- * Alerts that were sent, for those who manage resources; webhooks that came to integrations, and runs of workflows, for members; receivers of the audit log, for
+ * Alerts that were sent, for those who manage resources; webhooks that came to integrations, runs of workflows, and the sync of the project, for members; receivers of the audit log, for
  * administrators, with `null` as project.
  */
 export const WatchDeliveries = z

@@ -88,7 +88,7 @@ export const findReplacedRuns = (on: Executor, limit: number): Promise<{ runId: 
   rows(
     on,
     `select r.id as "runId", r.project_id as "projectId"
-       from schedule s join workflow_run r on r.schedule_id = s.id and r.status in ('queued', 'running')
+       from schedule s join workflow_run r on r.schedule_id = s.id and ${workflowRunAlive('r')} and r.status <> 'stopping'
       where ${REPLACES} limit $1`,
     [limit],
   );

@@ -15,6 +15,7 @@ export async function requestSync({ dataSource, signals }: Engine, projectId: nu
   if (found === undefined) {
     return false;
   }
+  signals.deliveryListsChanged([{ projectId, of: 'sync' }]);
   const woken = await rows<{ id: number }>(
     dataSource,
     `select r.id from runner r

@@ -1,4 +1,4 @@
-import { settleEach, throwFailed } from '@switchyard/database';
+import { settleEach, throwFailed, workflowRunAlive } from '@switchyard/database';
 import { NotFoundError, RunRefusedError } from '../errors.js';
 import type { Engine } from '../ports.js';
 import { row, rows } from '../statements/sql.js';
@@ -44,7 +44,7 @@ const replacedRuns = ({ dataSource }: Engine): Promise<Replaced[]> =>
        from (select workflow_id, max(id) as id from workflow_run where status = 'queued' group by 1) queued
        join workflow w on w.id = queued.workflow_id and w.concurrency = 'replace'
        join workflow_run newest on newest.id = queued.id
-       join workflow_run r on r.workflow_id = w.id and r.status in ('queued', 'running') and r.id < queued.id
+       join workflow_run r on r.workflow_id = w.id and ${workflowRunAlive('r')} and r.status <> 'stopping' and r.id < queued.id
       order by r.id limit ${BATCH}`,
   );
 
@@ -61,7 +61,7 @@ async function stopReplaced(engine: Engine, run: Replaced): Promise<void> {
 
 /** SQL: a queued run of workflow `w` may start. Where each replaces the one before, none but the newest does. */
 const MAY_START = `(w.concurrency = 'parallel' or not exists (
-  select from workflow_run r where r.workflow_id = w.id and r.status in ('running', 'stopping')))`;
+  select from workflow_run r where r.workflow_id = w.id and ${workflowRunAlive('r')} and r.status <> 'queued'))`;
 
 async function dueWorkflows({ dataSource }: Engine, without: readonly number[]): Promise<number[]> {
   const found = await rows<{ id: number }>(

@@ -64,6 +64,7 @@ export class ProjectSyncs {
       const entry = { projectId, objectType: 'project', objectId: projectId, activity: done } as const;
       await this.activity.record(manager, caller, entry, { entity: ProjectSync, before, after: null });
     });
+    this.engine.signals.deliveryListsChanged([{ projectId, of: 'sync' }]);
   }
 
   /** Has a runner look at once. @throws 404 when there is no sync */

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   allows,
   type BackupDocument,
@@ -9,7 +9,7 @@ import {
   type SyncedFiles,
   type SyncFault,
 } from '@switchyard/contracts';
-import { endSync, type HeldSync, holdSync, LeaseLostError, type SyncResult } from '@switchyard/engine';
+import { type Engine, endSync, type HeldSync, holdSync, LeaseLostError, type SyncResult } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ProjectAccessReader } from '../../auth/access/project-access.js';
@@ -17,6 +17,7 @@ import type { Caller, ProjectAccess } from '../../auth/access/caller.js';
 import { auditScope } from '../../auth/audit/audit-scope.js';
 import { holdForApply } from '../../platform/database/project-row.repository.js';
 import { notFound, refusal } from '../../platform/http/refusals.js';
+import { ENGINE } from '../../platform/infrastructure/tokens.js';
 import { managedPlaces, replaceManagedRows } from '../../resources/shared/managed-rows.repository.js';
 import { SyncReports } from '../../resources/shared/sync-reports.js';
 import { ProjectApply } from '../apply/project-apply.js';
@@ -33,6 +34,7 @@ export class SyncApply implements OnModuleInit {
     private readonly applies: ProjectApply,
     private readonly access: ProjectAccessReader,
     private readonly reports: SyncReports,
+    @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
   onModuleInit(): void {
@@ -108,7 +110,7 @@ export class SyncApply implements OnModuleInit {
     { runnerId, lease }: Lease,
     work: (manager: EntityManager, sync: HeldSync) => Promise<void>,
   ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    const projectId = await this.dataSource.transaction(async (manager) => {
       const found = await takenSync(manager, lease);
       if (found && !(await holdForApply(manager, found.projectId))) {
         throw notFound();
@@ -118,7 +120,9 @@ export class SyncApply implements OnModuleInit {
         throw new LeaseLostError();
       }
       await work(manager, sync);
+      return sync.projectId;
     });
+    this.engine.signals.deliveryListsChanged([{ projectId, of: 'sync' }]);
   }
 }
 

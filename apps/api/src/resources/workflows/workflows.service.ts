@@ -53,7 +53,7 @@ export class WorkflowsService {
     const row = await this.store.create(
       caller,
       projectId,
-      (manager) => columnsOf(manager, projectId, input),
+      (manager) => columnsOf(manager, projectId, input, null),
       (manager, workflowId) => this.nodes.write(manager, { projectId, workflowId }, input.nodes),
     );
     const [workflow] = await this.shown([row]);
@@ -74,7 +74,7 @@ export class WorkflowsService {
       id,
       async (manager, row) => {
         await this.store.requireUnchanged(manager, row, expected);
-        return columnsOf(manager, projectId, input);
+        return columnsOf(manager, projectId, input, row);
       },
       (manager, workflowId) => this.nodes.write(manager, { projectId, workflowId }, input.nodes),
     );
@@ -93,9 +93,14 @@ export class WorkflowsService {
   }
 }
 
-async function columnsOf(manager: EntityManager, projectId: number, input: WorkflowInput): Promise<Partial<Workflow>> {
+async function columnsOf(
+  manager: EntityManager,
+  projectId: number,
+  input: WorkflowInput,
+  stored: Workflow | null,
+): Promise<Partial<Workflow>> {
   await requireNamed(manager, projectId, input);
-  return workflowResource.columns(input, null);
+  return workflowResource.columns(input, stored);
 }
 
 /** @throws 409 while a run of it has not ended */

@@ -18,6 +18,7 @@ const row = Workflow.parse({
   id: 3,
   project_id: 1,
   name: 'Release',
+  concurrency: 'parallel',
   description: '',
   nodes: [
     { kind: 'template', node: 'build', template_id: 4 },

@@ -15,6 +15,7 @@ const row = Workflow.parse({
   id: 1,
   project_id: 1,
   name: 'Release',
+  concurrency: 'parallel',
   description: '',
   nodes: [
     { kind: 'note', node: 'why', text: 'Each Friday.' },

@@ -50,6 +50,7 @@ describe('a list of deliveries', () => {
     expect(await allowed('alerts')).toEqual([false, false, true]);
     expect(await allowed('webhooks')).toEqual([false, true, true]);
     expect(await allowed('runs')).toEqual([false, true, true]);
+    expect(await allowed('sync')).toEqual([false, true, true]);
   });
 
   it('should be watched by administrators where it is of the installation', async () => {
