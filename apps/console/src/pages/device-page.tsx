@@ -21,6 +21,7 @@ function Question({ code, login, busy, onDecide }: QuestionProps) {
   return (
     <>
       <Alert
+        className="sy-dialog-alert"
         type="warning"
         showIcon
         title={t('device.question', { name: login.name })}
@@ -31,7 +32,7 @@ function Question({ code, login, busy, onDecide }: QuestionProps) {
           </>
         }
       />
-      <div className="sy-dialog-foot">
+      <div className="sy-row">
         <Button disabled={busy} onClick={() => onDecide(false)}>
           {t('device.decline')}
         </Button>
