@@ -276,14 +276,7 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
     }),
     kept: ['concurrency'],
     defaults: { concurrency: 'parallel' },
-    beside: {
-      edges: {
-        nodes: [
-          { kind: 'approval', node: 'a', role: 'manager' },
-          { kind: 'approval', node: 'ok', role: 'owner' },
-        ],
-      },
-    },
+    beside: { edges: { nodes: ['a', 'ok'].map((node) => ({ kind: 'approval', node, role: 'manager' })) } },
   },
 };
 

@@ -32,7 +32,11 @@ interface AuditedMembers {
  */
 const AUDITED = new Map<unknown, AuditedMembers>([
   ...RESOURCES.flatMap((resource) => [resource, ...(resource.children ?? [])].map(ofDefinition)),
-  kind(User, ['username', 'name', 'email', 'admin', 'adminByGroup', 'external', 'alert', 'pro', 'leftDirectory'], ['passwordHash']),
+  kind(
+    User,
+    ['username', 'name', 'email', 'admin', 'adminByGroup', 'external', 'alert', 'pro', 'leftDirectory'],
+    ['passwordHash'],
+  ),
   kind(UserForgeAccount, ['host', 'account']),
   kind(TotpStatus, ['totpEnabled']),
   kind(ProjectMember, ['role', 'byGroup']),
