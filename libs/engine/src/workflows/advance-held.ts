@@ -116,7 +116,7 @@ async function startNodes(engine: Engine, holding: Holding, moving: readonly Mov
     const outcomes = await launchNodes(engine, holding, started.map(launchOf));
     started.forEach(({ of, node }, i) => of.changes.set(node, changeOf(outcomes[i])));
     updates.push(...outcomes.flatMap((each) => ('task' in each ? [each.task] : [])));
-    open = steps.flatMap(({ of, starts }) => (starts.length > 0 ? [of] : []));
+    open = steps.flatMap(({ of, starts }) => (starts.some((id) => of.nodes.has(id)) ? [of] : []));
   }
   return updates;
 }

@@ -94,6 +94,14 @@ describe('what a run of a workflow refuses', () => {
     expect(await fixture.source.getRepository(Task).count()).toBe(2);
   });
 
+  it('should be a node whose row is gone, for which no advance waits', async () => {
+    const at = await WorkflowFixture.open(fixture, []);
+    const runId = await at.start(await at.workflow(['build > ok'], [OK]));
+    await fixture.source.query(`delete from workflow_node_run where node = 'ok'`);
+    await at.ends(runId, 'build');
+    expect(await at.stand(runId)).toEqual({ run: 'running', nodes: { build: 'success' } });
+  });
+
   it('should be a skip of an approval, and of what has not failed', async () => {
     const at = await WorkflowFixture.open(fixture, []);
     const { projectId, userId } = at;
