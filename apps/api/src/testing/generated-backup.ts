@@ -211,7 +211,7 @@ function template(draw: Draw, index: number): Entry {
     ...draw.maybe({ stop_grace_seconds: 900 }),
     ...draw.maybe({ confirmation_role: 'manager', confirmation_by_other: true }),
     ...draw.maybe({ forge_token: 'read' }),
-    ...draw.maybe({ app: 'bash', image: 'registry.example:5000/team/tools:1.4' }),
+    ...draw.maybe({ image: 'registry.example:5000/team/tools:1.4', image_key: LOGIN }),
     ...draw.maybe({ id_tokens: [{ variable: 'VAULT_ID_TOKEN', audience: 'https://vault.example' }] }),
     ...draw.maybe({ pull_requests: true, fork_runner_tag: 'strangers', pull_request_apply: 'members' }),
     vaults: draw.maybe({ list: [{ name: 'v', type: 'password', vault_key: LOGIN }] }).list ?? [],

@@ -36,7 +36,7 @@ describe(readProjectFiles.name, () => {
       meta: null,
       views: [{ title: 'Ops' }, { title: 'Dev' }],
     });
-    expect(list?.files?.places).toEqual({ views: ['.switchyard/a.yaml:2:5', '.switchyard/b.yml:2:5'] });
+    expect(list?.files?.places).toEqual({ views: '.switchyard/a.yaml:2:5\n.switchyard/b.yml:2:5' });
     expect((await read(source, commit)).list).toEqual({ branches: [['HEAD', commit]], isCut: false, files: undefined });
   });
 

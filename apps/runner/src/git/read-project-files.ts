@@ -55,7 +55,8 @@ function parsedFiles(texts: readonly { name: string; text: string }[]): SyncedFi
     if (document.length > MAX_SYNC_TEXT) {
       throw new AttemptFailure(problem('sync_too_large', { files: MAX_SYNC_FILES, size: '1 MiB' }));
     }
-    return { document, places: files.places() };
+    const places = Object.entries(files.places()).map(([section, list]) => [section, list.join('\n')] as const);
+    return { document, places: Object.fromEntries(places) };
   } catch (error) {
     throw error instanceof FileFaults
       ? new AttemptFailure(problem('sync_unreadable', { reason: error.message }))
@@ -63,8 +64,8 @@ function parsedFiles(texts: readonly { name: string; text: string }[]): SyncedFi
   }
 }
 
-/** `mode type hash size<TAB>path`, as `git ls-tree --long` prints it; links are no files. */
-const ENTRY = /^100(?:644|755) blob ([0-9a-f]{40,64}) +(\d+)\t(.+\.ya?ml)$/s;
+/** `mode type hash size<TAB>path`, as `git ls-tree --long` prints it; links are no files, and no name has a line break. */
+const ENTRY = /^100(?:644|755) blob ([0-9a-f]{40,64}) +(\d+)\t(.+\.ya?ml)$/;
 
 /** The YAML files in the directory, by name. */
 async function blobsAt({ git, path }: Mirror, hash: string): Promise<{ name: string; blob: string; size: number }[]> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BACKUP_SECTIONS, type BackupSection } from './sections.js';
 import { isStorable } from '../primitives/json-text.js';
-import { hasNoControl, Id, Time } from '../primitives/primitives.js';
+import { Id, Time } from '../primitives/primitives.js';
 import { SentProblem } from '../refusal/sent-problem.js';
 
 /** Directory of a repository that holds the files of a project. */
@@ -10,14 +10,11 @@ export const SYNC_DIRECTORY = '.switchyard';
 export const MAX_SYNC_FILES = 100;
 /** Most characters of all lists of a sync as JSON. */
 export const MAX_SYNC_TEXT = 1_048_576;
-/** Most entries of one list. */
-const MAX_ENTRIES = 5_000;
 /** Most faults that are kept. */
 export const MAX_SYNC_FAULTS = 100;
 
-/** `file:line:column`. */
-const Place = z.string().max(1_200).refine(hasNoControl).refine(isStorable);
-const Places = z.array(Place).max(MAX_ENTRIES);
+/** `file:line:column` of each entry of a list, one a line. */
+const Places = z.string().max(MAX_SYNC_TEXT).refine(isStorable);
 
 /** The files of a project at a commit, as a runner has read them. */
 export const SyncedFiles = z.object({

@@ -23,7 +23,7 @@ import { SyncReports } from '../../resources/shared/sync-reports.js';
 import { ProjectApply } from '../apply/project-apply.js';
 import { RestoreDocuments } from '../backup/restore/restore-documents.js';
 import { findPerson, takenSync } from './sync.repository.js';
-import { rowsOfFiles, syncFaults, syncRules } from './sync-rules.js';
+import { placeLists, rowsOfFiles, syncFaults, syncRules } from './sync-rules.js';
 
 /** Applies what runners read of the files of projects (ADR 0105): the result is stored in the transaction that applies it. */
 @Injectable()
@@ -62,7 +62,7 @@ export class SyncApply implements OnModuleInit {
       if (!(error instanceof UserError)) {
         throw error;
       }
-      await this.keep(of, { seen, faults: faultsOf(error, files.places) });
+      await this.keep(of, { seen, faults: faultsOf(error, files) });
     }
   }
 
@@ -74,7 +74,7 @@ export class SyncApply implements OnModuleInit {
     const applied = await auditScope.run(scopeOf(caller, sync), () =>
       this.applies.applyIn(manager, { caller, access, rules, expected: null }),
     );
-    await replaceManagedRows(manager, sync.projectId, rowsOfFiles(applied, files.places));
+    await replaceManagedRows(manager, sync.projectId, rowsOfFiles(applied, placeLists(files)));
     await endSync(manager, sync.id, { seen, isApplied: true, faults: [] });
   }
 
@@ -140,9 +140,9 @@ interface Seen {
 const ofCommit = (why: SyncFault['problem']): SyncFault => ({ place: '', member: '', problem: why });
 
 /** Why an apply was refused, with the places in the files. */
-function faultsOf({ problem: why, body }: UserError, places: SyncedFiles['places']): SyncFault[] {
+function faultsOf({ problem: why, body }: UserError, files: SyncedFiles): SyncFault[] {
   const issues = body['issues'] as readonly Issue[] | undefined;
-  return issues === undefined ? [ofCommit(sentProblem(why))] : syncFaults(issues, places);
+  return issues === undefined ? [ofCommit(sentProblem(why))] : syncFaults(issues, placeLists(files));
 }
 
 const scopeOf = ({ userId, username }: Caller, { projectId }: HeldSync) => ({

@@ -16,6 +16,11 @@ import { labelOf } from '../apply/merged-project.js';
 import type { Applied } from '../apply/project-apply.js';
 
 type Path = readonly PropertyKey[];
+/** `file:line:column` of the entries of each list. */
+type PlaceLists = Readonly<Record<string, readonly string[]>>;
+
+export const placeLists = ({ places }: SyncedFiles): PlaceLists =>
+  Object.fromEntries(Object.entries(places).map(([section, text]) => [section, text?.split('\n') ?? []]));
 
 /** Rules of a sync: it deletes what files held alone, and takes what people have made over at its first commit alone. */
 export const syncRules = (
@@ -41,7 +46,7 @@ export const syncRules = (
 });
 
 /** Rows that the files hold once they are applied. */
-export const rowsOfFiles = ({ read, ids }: Applied, places: SyncedFiles['places']): ManagedRowAt[] =>
+export const rowsOfFiles = ({ read, ids }: Applied, places: PlaceLists): ManagedRowAt[] =>
   RESOURCES.flatMap((kind) =>
     (read.merged.entries.get(kind) ?? []).flatMap(({ isGiven, current, path }, index) => {
       const id = current?.row.id ?? ids.get(kind.noun)?.[index];
@@ -50,7 +55,7 @@ export const rowsOfFiles = ({ read, ids }: Applied, places: SyncedFiles['places'
   );
 
 /** Faults of the files with their places. */
-export const syncFaults = (issues: readonly Issue[], places: SyncedFiles['places']): SyncFault[] =>
+export const syncFaults = (issues: readonly Issue[], places: PlaceLists): SyncFault[] =>
   issues.slice(0, MAX_SYNC_FAULTS).map(({ path, code, params }) => {
     const place = placeOf(path, places);
     return {
@@ -61,10 +66,9 @@ export const syncFaults = (issues: readonly Issue[], places: SyncedFiles['places
   });
 
 /** Place of the entry in which a path lies; `''` = no file has it. */
-function placeOf([section, index]: Path, places: SyncedFiles['places']): string {
+function placeOf([section, index]: Path, places: PlaceLists): string {
   if (section === 'meta') {
     return places.project?.[0] ?? '';
   }
-  const list = own(places, String(section)) as readonly string[] | undefined;
-  return typeof index === 'number' ? (list?.[index] ?? '') : '';
+  return typeof index === 'number' ? (own(places, String(section))?.[index] ?? '') : '';
 }

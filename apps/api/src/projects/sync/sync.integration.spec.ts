@@ -62,7 +62,7 @@ describe('a project that is synced from a repository', () => {
     places: Object.fromEntries(
       Object.entries(lists).map(([section, list]) => [
         section,
-        list.map((_, index) => `.switchyard/${section}.yaml:${index + 2}:5`),
+        list.map((_, index) => `.switchyard/${section}.yaml:${index + 2}:5`).join('\n'),
       ]),
     ),
   });
