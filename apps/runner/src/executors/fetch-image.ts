@@ -43,8 +43,12 @@ export async function fetchImage({ context, workspace, engine, file, image }: Fe
     const login = await openRegistry(workspace.dir, image, context.job.image_key);
     const command = { file, args: ['pull', '--quiet', image], cwd: '/', env: { ...engine.env, ...login.env } };
     const place = enginePlace(workspace.place, workspace.dir);
-    const { end } = await runLogged({ context, workspace: { ...workspace, place } }, command).finally(login.close);
-    found = end.exitCode === 0 ? await inspected(engine, image) : null;
+    try {
+      const { end } = await runLogged({ context, workspace: { ...workspace, place } }, command);
+      found = end.exitCode === 0 ? await inspected(engine, image) : null;
+    } finally {
+      await login.close();
+    }
   }
   if (found === null) {
     throw new AttemptFailure(problem('image_not_fetched', { image, host: hostname() }));
