@@ -8,7 +8,7 @@ import { inert } from '../output/inert.js';
 const LACKING = 'is a new registration: its machine joins with a token that its page makes';
 
 /**
- * Registers runners anew, or shows which. One whose name its project has already is left alone.
+ * Registers new runners, or shows which. One whose name its project has already is left alone.
  * @param names names of projects here by their ids there
  */
 export async function importRunners(

@@ -39,7 +39,7 @@ export function addImport(registry: Registry): void {
     .option('--timezone <zone>', 'time zone of the machine that it ran on, by which its schedules went', '')
     .option('--users', 'bring its users, too, with the hashes of their passwords')
     .option('--admins', 'let its administrators be administrators here')
-    .option('--runners', 'register its runners, too: their machines join anew')
+    .option('--runners', 'register its runners, too; their machines are to be registered again')
     .option('--history', 'bring the tasks of its projects, too, with their logs')
     .option('--backup <file>', 'or a backup of one project, versions 2.8 to 2.19, which holds no secrets')
     .option('--name <name>', 'name of the project that is made of a backup')

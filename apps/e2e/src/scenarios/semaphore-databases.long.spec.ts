@@ -130,7 +130,7 @@ describe('moving in from a server of databases', () => {
     expect([await status('aaaaaaaaaaaaaaaa'), await status('aaaaaaaaaaaaaaab')]).toEqual([401, 404]);
   });
 
-  it('should register the runners anew, each once', async () => {
+  it('should register the runners, each once', async () => {
     const words = [...(await wordsOf('postgres')), '--runners'];
     const shown = await cli([...words, '--dry-run']);
     expect(shown.stdout).toMatch(/\+ runner global\n {4}note: is a new registration.*\n\+ runner of shop\n/);

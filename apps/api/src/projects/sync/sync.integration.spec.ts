@@ -7,6 +7,7 @@ import {
   type SealedListing,
   SyncedFiles,
 } from '@switchyard/contracts';
+import { eventually } from '@switchyard/testing';
 import nacl from 'tweetnacl';
 import { signInAs } from '../../testing/client.js';
 import { type ProjectFixture, startProjectFixture } from '../../testing/project-fixture.js';
@@ -186,9 +187,11 @@ describe('a project that is synced from a repository', () => {
       id,
       (await test.admin.get('/api/user')).json<{ id: number }>().id,
     ]);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    await report(commit('b'), { views: [] });
-    expect((await sync()).faults).toMatchObject([{ problem: { code: 'sync_not_permitted' } }]);
+    // Rights are read again after a second.
+    await eventually(async () => {
+      await report(commit('b'), { views: [] });
+      expect((await sync()).faults).toMatchObject([{ problem: { code: 'sync_not_permitted' } }]);
+    });
   });
 
   it('should be for those who manage resources, of this project, and for repositories that runners can fetch', async () => {

@@ -9,7 +9,7 @@ const databaseOf = (tables: Readonly<Record<string, object[]>>): SourceDatabase 
 });
 
 describe(runnersOf.name, () => {
-  it('should be what registers each anew, without its token', () => {
+  it('should be new registrations, without tokens', () => {
     const token = 'secret';
     const found = runnersOf(
       databaseOf({

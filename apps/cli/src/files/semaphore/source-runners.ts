@@ -2,7 +2,7 @@ import { flagOf, idOf, type SourceRow, textOf, uniqueNames } from '../source-val
 import type { SourceDatabase } from './source-database.js';
 import { byId } from './source-entries.js';
 
-/** A runner as it is registered anew: its token and keys there are of no use here. */
+/** The new registration of a runner: its token and keys there are of no use here. */
 export interface SourceRunner {
   /** Its project there; `null` = it serves all. */
   projectId: number | null;
